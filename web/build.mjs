@@ -119,8 +119,11 @@ function textOf(bytes) {
   return `${padding}${Buffer.from(digits).toString("latin1")}`;
 }
 
+// A row of a table as a line.
+const rowInWords = (row) => `• ${row.split("|").slice(1, -1).map((cell) => cell.trim()).join(" · ")}`;
+
 // The text of the rules, from the page that the documentation uses: the title and the paragraphs of
-// each, without lists of sources, tables and code.
+// each, without lists of sources. A row of a table is a paragraph.
 function ruleWords() {
   const text = readFileSync(join(root, "crates/model/src/rules.md"), "utf8");
   const entries = text.matchAll(/^#### (?:<a [^>]*><\/a>)*([A-Z]\d+) · (.*)\n([^]*?)(?=^#|(?![^]))/gm);
@@ -128,8 +131,9 @@ function ruleWords() {
   for (const [, id, title, body] of entries) {
     const [told] = body.split(/^- \*\*/m);
     const words = told
-      .split(/\n\n+|\n(?=- )/)
-      .filter((part) => part.trim() && !/^(\||```|    )/.test(part))
+      .split(/\n\n+|\n(?=- |\|)/)
+      .filter((part) => part.trim() && !/^\|[-:| ]+\|?$/.test(part))
+      .map((part) => (part.startsWith("|") ? rowInWords(part) : part.replaceAll(/```\w*/g, "")))
       .map((part) => part.trim().replaceAll(/\s*\n\s*/g, " ").replace(/^- /, "• "));
     rules[id] = { title, words };
   }

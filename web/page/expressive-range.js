@@ -113,10 +113,10 @@ export class ExpressiveRange {
     const at = this.#over ?? this.#at;
     this.#maps.replaceChildren(...mapsOf({ samples: this.#samples, axes, games, width, at, colours: current() }).map(({ title, colour, map, bar }) =>
       element("figure", {}, element("figcaption", colour ? { class: `million-${colour}` } : {}, title), map, bar)));
-    const beyond = games.map(({ beyond, floors }, place) => (beyond ? `${percent(beyond / floors)} of ${this.#samples[place].name}` : "")).filter(Boolean);
+    const beyond = games.map(({ beyond, floors }, place) => (beyond ? `${percent(beyond / floors)} of the floors of ${this.#samples[place].name}` : "")).filter(Boolean);
     const isCut = this.#samples.some(({ counts }, place) => counts.floors > games[place].floors && games[place].floors);
     this.#note.textContent = [
-      beyond.length ? `Beyond the axes lie ${beyond.join(" and ")}.` : "",
+      beyond.length ? `${beyond.join(" and ")} lie beyond the axes.` : "",
       isCut ? `The maps have ${games.map(({ floors }, place) => `${whole(floors)} floors of ${this.#samples[place].name}`).join(" and ")}: those with both measures among the first that fit into memory.` : "",
     ].filter(Boolean).join(" ");
   }
@@ -153,7 +153,7 @@ export class ExpressiveRange {
     const values = axes.map((axis, side) => `${inWords(axis.measure.name)} ${valuesInWords(axis, at[side])}`);
     const shares = games.map(({ counts, floors }, place) => {
       const count = counts[at[0] * axes[1].bins + at[1]];
-      return `${this.#samples[place].name} ${count ? `${percent(count / floors)} of floors` : "never"}`;
+      return `${this.#samples[place].name} ${count ? `${percent(count / floors)} of floors` : floors ? "never" : "not counted"}`;
     });
     this.#told.textContent = `${capital(values.join(" and "))}: ${shares.join("; ")}.`;
     // A place that is only pointed at has no links: they would disappear before they are reached.
@@ -177,9 +177,10 @@ export function mapsOf({ samples, axes, games, width, at, colours }) {
   const most = Math.max(...games.flatMap(({ shares }) => shares), 1e-9);
   const colourOf = byShare(colours);
   const labelOf = ({ counts, floors }) => {
+    if (!floors) return "No floor was counted.";
     const place = counts.indexOf(Math.max(...counts));
     const values = axes.map((axis, side) => `${inWords(axis.measure.name)} ${valuesInWords(axis, side ? place % axes[1].bins : Math.floor(place / axes[1].bins))}`);
-    return `${values.join(" and ")} are the likeliest two, on ${percent(counts[place] / (floors || 1))} of floors.`;
+    return `${values.join(" and ")} are the likeliest two, on ${percent(counts[place] / floors)} of floors.`;
   };
   const marked = (svg) => {
     svg.setAttribute("data-map", "");

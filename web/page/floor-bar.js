@@ -59,7 +59,7 @@ export function floorBar({ lab, description, floor, fields, change, steps, view 
       "p",
       { class: "bar-changes" },
       `With ${changes === 1 ? "one rule" : `${changes} rules`} changed. `,
-      button("The game's own rules", () => change(withoutNames(floor, ["set"])), { class: "quiet-button" }),
+      button("The edition's own rules", () => change(withoutNames(floor, ["set"])), { class: "quiet-button" }),
     ),
     panel,
   );

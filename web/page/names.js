@@ -5,7 +5,7 @@
 // is removed from the address, and the reader is told.
 import { withNames, withoutNames } from "./address.js";
 import { dailyFloor } from "./daily.js";
-import { capital } from "./plain.js";
+import { HIDDEN, capital } from "./plain.js";
 
 const number = (least) => ({
   fits: (text) => /^\d{1,10}$/.test(text) && Number(text) >= least,
@@ -60,7 +60,7 @@ export const names = {
     floor: true,
     bar: ["edition", "level", "seed"],
     own: {
-      kind: word("secret", "super_secret", "ultra_secret"),
+      kind: word(...HIDDEN),
       bombs: cells,
       show: word("rule", "doors"),
       end: flag,

@@ -1,6 +1,9 @@
 // What the engine's short names mean to a player: shapes of rooms, places of doors, games.
 import { whole } from "./ticks.js";
 
+// The rooms without a visible door.
+export const HIDDEN = ["secret", "super_secret", "ultra_secret"];
+
 export const SHAPES = {
   "1x1": "square",
   ih: "narrow, one cell wide",

@@ -27,7 +27,7 @@ export function ruleList({ parameters, change }) {
   });
   const count = element("p", { class: "quiet", role: "status" });
   const changed = element("div", { class: "rule-changes" });
-  const nothing = element("p", { class: "quiet" }, "Every rule is the game's own.");
+  const nothing = element("p", { class: "quiet" }, "Every rule is the edition's own.");
   const reset = button("Reset all", () => change(null, null));
   const entries = new Map(parameters.map((parameter) => [parameter.path, entryOf(parameter, parameters, change)]));
   const groups = new Map();
@@ -98,7 +98,7 @@ export function ruleList({ parameters, change }) {
     }
     count.textContent = words.length
       ? `${found} ${found === 1 ? "rule has" : "rules have"} these words.`
-      : `${parameters.length} rules, grouped by subject.`;
+      : `${parameters.length} numbers and switches, grouped by subject.`;
   }
 
   return { own, all, show };

@@ -32,6 +32,12 @@ export function ruleMark(id, options = {}) {
   return mark;
 }
 
+// The parameters of an edition, with the values that an address changes.
+export function parametersOf({ parameters }, address) {
+  const sets = new Map(address.getAll("set").map((set) => set.split("=")));
+  return parameters.map((parameter) => ({ ...parameter, changed: sets.get(parameter.path) }));
+}
+
 // Gives a mark another rule.
 export function nameMark(mark, id) {
   if (mark.dataset.rule === id) return;
@@ -112,8 +118,8 @@ function fill(own, id) {
     named.length && element(
       "dl",
       {},
-      ...named.flatMap(({ path, value, meaning }) => [
-        element("dt", {}, `${inWords(path.split(".").at(-1))}: ${shown(value)}`),
+      ...named.flatMap(({ path, value, changed, meaning }) => [
+        element("dt", {}, `${inWords(path.split(".").at(-1))}: ${changed === undefined ? "" : `${changed} instead of `}${shown(value)}`),
         element("dd", {}, meaning),
       ]),
     ),

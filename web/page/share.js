@@ -3,10 +3,8 @@ import { button, download, element, field, svgElement } from "./dom.js";
 import { pngOf } from "./figure.js";
 import { floorMap } from "./floor-map.js";
 import { standalone } from "./picture.js";
+import { HIDDEN } from "./plain.js";
 import { headline } from "./views/floor.js";
-
-// Rooms that a player who guesses must not see.
-const HIDDEN = ["secret", "super_secret", "ultra_secret"];
 
 export function share({ lab, description, floor, view }) {
   const status = element("p", { role: "status", class: "quiet" });
@@ -58,6 +56,7 @@ function pictureOf({ lab, description, floor, view }) {
   const answer = lab.floor(floor.toString());
   const map = floorMap(answer.floor, description.kinds, {
     scale: 2,
+    // A player who guesses must not see them.
     hide: view === "guess" ? ({ kind }) => HIDDEN.includes(kind) : undefined,
   });
   const size = (side) => Number.parseFloat(map.getAttribute(side));

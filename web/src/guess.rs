@@ -32,10 +32,11 @@ pub(crate) struct Solution {
     chance: Option<f64>,
     /// How many rooms of the plan are beside it.
     neighbours: usize,
-    /// For a player who always takes the likeliest cell, by the rule and the doors of the rooms.
-    best: Option<usize>,
+    /// For a player who always takes the likeliest cell, by the rule and the doors of the rooms, ties
+    /// in random order: on average.
+    best: Option<f64>,
     /// For a player who knows only the rule.
-    by_rule: Option<usize>,
+    by_rule: Option<f64>,
     /// For a player who tries the cells with the most neighbours first, ties in random order: on
     /// average.
     by_neighbours: Option<f64>,
@@ -135,7 +136,10 @@ impl Lab {
         let by_doors = generator.posterior_by_doors(&floor, kind).ok();
         let place = |posterior: &Option<Posterior>| {
             let cells = &posterior.as_ref()?.cells;
-            cells.iter().position(|(other, _)| Some(*other) == cell).map(|place| place + 1)
+            let (_, chance) = cells.iter().find(|(other, _)| Some(*other) == cell)?;
+            let likelier = cells.iter().filter(|(_, other)| other > chance).count();
+            let equal = cells.iter().filter(|(_, other)| other == chance).count();
+            Some(likelier as f64 + (equal as f64 + 1.0) / 2.0)
         };
         let known = by_doors.as_ref().or(by_rule.as_ref());
         let analysis = Analysis::from_floor(&floor);

@@ -179,7 +179,8 @@ impl Flash {
             let Attempts { curse, target, .. } = attempts;
             let dead_ends = attempts.least_end_rooms() as u8;
             trace.note("F24", || Decision::Curse { curse });
-            trace.note("F2", || Decision::Wanted { rooms: target.rooms as u8, dead_ends });
+            let rule = if self.rules.rooms.floored { "F2" } else { "F20" };
+            trace.note(rule, || Decision::Wanted { rooms: target.rooms as u8, dead_ends });
             attempts.make_by_cells(trace);
         } else {
             attempts::make_all(slice::from_mut(&mut attempts));

@@ -291,6 +291,10 @@ impl fmt::Display for Decision {
                 write!(f, "{kind}: room {interior} of the catalogue is chosen, {shape}")
             }
             Self::Chance { kind, hit: true } => write!(f, "{kind}: the chance comes up"),
+            // F11, W38: it has no chance.
+            Self::Chance { kind: RoomKind::Arcade, hit: false } => {
+                f.write_str("arcade: its conditions are not met")
+            }
             Self::Chance { kind, hit: false } => write!(f, "{kind}: the chance does not come up"),
             Self::Assigned { kind, room, shape } => write!(f, "{kind}: room {room}, {shape}"),
             Self::Reshaped { room, anchor, shape } => {

@@ -163,7 +163,7 @@ test("the Look view keeps the run and a changed rule, and can reset the rule", a
     command("floor", "--format", "json", "--level", "3", "--set", "rebirth.growth.neighbour_limit=3"),
   );
   assert.deepEqual(JSON.parse(await map.getAttribute("data-rooms")), changed.rooms);
-  await page.getByRole("button", { name: "The game's own rules" }).click();
+  await page.getByRole("button", { name: "The edition's own rules" }).click();
   await waitForAddress(page, () => !location.hash.includes("set="));
   await close();
 });

@@ -83,6 +83,8 @@ test("captions agree with the map on room kinds and with the list on failed chan
           const [, unlucky] = /The chance of the ([^.]+) does not come up/.exec(said) ?? [];
           const events = [...section.querySelectorAll(".grow-events li")].map((line) => line.textContent);
           const shown = section.querySelector(`.grow-map [data-room="${room}"]`);
+          const isPoor = said.includes("The conditions of the arcade are not met");
+          if (isPoor !== events.includes("F11 arcade: its conditions are not met")) throw new Error(`${said}: ${events.join("; ")}`);
           if (room || unlucky) steps.push({ said, room, name, unlucky, events, shown: shown?.getAttribute("class") });
         }
         return JSON.stringify(steps);

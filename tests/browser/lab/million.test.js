@@ -89,6 +89,21 @@ test("counted values, cells and means match the command's", async () => {
   await close();
 });
 
+test("changed rules and levels that only one game has are counted as the command does", async () => {
+  const { page, reopen, close } = await open("#/log");
+  for (const [query, words] of [
+    ["level=3&second=none&set=rebirth.growth.neighbour_limit=3", ["--level", "3", "--set", "rebirth.growth.neighbour_limit=3"]],
+    ["level=10", ["--level", "10"]],
+  ]) {
+    await reopen(`#/million?${query}&goal=1000&go=1`);
+    await done(page);
+    const counted = (await rowsOf(page)).filter(({ counted }) => counted === "rings");
+    const expected = JSON.parse(command("sample", ...words, "--count", "1000", "--measures", "rings"));
+    assert.deepEqual(Object.fromEntries(counted.map(({ value, count }) => [value, count])), expected.measures.rings, query);
+  }
+  await close();
+});
+
 test("counting stops within 1.5 seconds with the command's counts, and resumes", async () => {
   const { page, close } = await open("#/million?goal=10000000&first=flash/wrath-of-the-lamb&second=none&level=1");
   await pressed(page, "Count").click();
@@ -158,7 +173,7 @@ test("the chart can be saved as PNG and as an SVG with its own colours", async (
 test("a request that cannot be counted shows an error message", async () => {
   const { page, reopen, close } = await open("#/log");
   for (const [query, expected] of [
-    ["level=10&go=1", "has no level 10"],
+    ["level=10&second=flash/wrath-of-the-lamb&go=1", "has no level 10"],
     ["measure=luck", "give a measure"],
     ["first=flash/none&go=1", "edition"],
   ]) {

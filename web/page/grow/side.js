@@ -2,7 +2,7 @@
 import { chosen, floorControls } from "../controls.js";
 import { button, element, inWords } from "../dom.js";
 import { gameTitle, withCommas, withShapes } from "../plain.js";
-import { nameMark, ruleMark } from "../rules.js";
+import { nameMark, parametersOf, ruleMark } from "../rules.js";
 import { withDrawings } from "../shapes.js";
 import { counted } from "../ticks.js";
 import { Board } from "./board.js";
@@ -26,7 +26,7 @@ export class Side {
     this.title = `${gameTitle(backend.name, edition.name)}, level ${level}`;
     this.kinds = description.kinds;
     this.rules = {
-      parameters: edition.parameters,
+      parameters: parametersOf(edition, query),
       change: `#/rule?${query}`,
       here: (rule) => this.#decidedBy(rule),
       map: () => this.root,
@@ -176,11 +176,12 @@ export class Side {
     );
   }
 
-  // What a rule decided in the attempt that was kept, and where.
+  // What a rule decided before the first attempt and in the one that was kept, and where.
   #decidedBy(rule) {
     const cells = new Map();
     let decisions = 0;
-    for (const { events, state } of this.#steps.slice(this.places.kept)) {
+    const steps = this.#steps.filter(({ attempt }, place) => !attempt || place >= this.places.kept);
+    for (const { events, state } of steps) {
       for (const event of events) {
         if (event.rule !== rule) continue;
         decisions += 1;
@@ -189,7 +190,7 @@ export class Side {
       }
     }
     const where = cells.size === 1 ? ", on the outlined cell" : cells.size ? `, on the ${cells.size} outlined cells` : "";
-    const text = decisions ? `On this floor: ${counted(decisions, "decision")}${where}.` : "It decided nothing on this floor.";
+    const text = decisions ? `On this floor: ${counted(decisions, "decision")}${where}.` : "No step of this floor carries its mark.";
     return { text, show: (isShown) => this.board.outline(isShown ? [...cells.values()] : []) };
   }
 

@@ -39,6 +39,8 @@ function pick(events, kinds) {
   if (assigned) return `${said}Room ${assigned.room} becomes the ${name}.`;
   if (of(events, "no_place").length) return `${said}No dead end fits the ${name}.`;
   if (of(events, "chance").some(({ hit }) => !hit)) {
+    // It has conditions and no chance (F11, W38).
+    if (name === "arcade") return `${said}The conditions of the arcade are not met.`;
     return `${said}The chance of the ${name} does not come up.`;
   }
   if (first.decision === "chosen" && events.length === 1) {

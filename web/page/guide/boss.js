@@ -11,10 +11,10 @@ import { cellsOf } from "./walk.js";
 
 const BACK = "rebirth.growth.back_one_in";
 const VALUES = [1, 2, 3, 4, 6, 10, 1000];
-const WORDS = { 1: "every time", 1000: "never" };
+const WORDS = { 1: "every time" };
 // The number that the reader chose: it stays for the visit.
 let value = 3;
-const wordOf = (value) => WORDS[value] ?? `one time in ${value}`;
+const wordOf = (value) => WORDS[value] ?? `one time in ${whole(value)}`;
 const meansInWords = (rebirth, flash) => `On ${whole(COUNTED)} floors it is ${rebirth} on average, in Flash ${flash}.`;
 
 export function bossStep({ lab, description, floors: { flash, rebirth }, counted }) {

@@ -1,8 +1,9 @@
 // What a floor costs the feet: the shortest walk through every room to the boss.
 import { element, svgElement } from "../dom.js";
 import { extentOf } from "../floor-map.js";
+import { HIDDEN, capital } from "../plain.js";
 import { whole } from "../ticks.js";
-import { COUNTED, HIDDEN, mapOf, named, path, sampleOf } from "./maps.js";
+import { COUNTED, mapOf, named, path, sampleOf } from "./maps.js";
 import { scrubAndRange } from "./scrub.js";
 import { touchable } from "./touch.js";
 import { cellsOf } from "./walk.js";
@@ -15,13 +16,13 @@ let chosen = null;
 const meansInWords = (flash, rebirth) => `On ${whole(COUNTED)} floors of each it takes ${flash} against ${rebirth} on average.`;
 
 export function feetStep({ lab, description, floors, counted }) {
-  const areas = Object.values(floors).map(({ floor }) => extentOf(floor.rooms.filter(({ kind }) => !HIDDEN.has(kind))));
+  const areas = Object.values(floors).map(({ floor }) => extentOf(floor.rooms.filter(({ kind }) => !HIDDEN.includes(kind))));
   const columns = Math.max(...areas.map(({ columns }) => columns));
   const games = Object.entries(floors).map(([name, { floor, measures, address }], place) => {
     // Both floors to one scale.
     const extent = { ...areas[place], left: areas[place].left - (columns - areas[place].columns) / 2, columns };
     const walk = lab.walk(address, "full").rooms;
-    const { svg, at } = mapOf({ rooms: closed(floor.rooms) }, description.kinds, { extent, scale: 1.25, hide: ({ kind }) => HIDDEN.has(kind), title: `${name}: the shortest walk through all rooms to the boss passes ${walk.length - 1} doors.` });
+    const { svg, at } = mapOf({ rooms: closed(floor.rooms) }, description.kinds, { extent, scale: 1.25, hide: ({ kind }) => HIDDEN.includes(kind), title: `${name}: the shortest walk through all rooms to the boss passes ${walk.length - 1} doors.` });
     const legs = cellsOf(floor.rooms, walk);
     const trail = svgElement("path", { class: "walk" });
     const feet = svgElement("circle", { class: "walker", r: 6 });
@@ -29,11 +30,15 @@ export function feetStep({ lab, description, floors, counted }) {
     return { name, measures, address, walk, svg, trail, feet, points: pointsOf(legs.map((leg) => leg.map(at))) };
   });
   const most = Math.max(...games.map(({ walk }) => walk.length - 1));
+  const passed = element("span", {});
   const draw = (doors) => {
+    const done = games.filter(({ walk }) => walk.length - 1 < doors);
+    const ended = done.map(({ name, walk }) => `; ${capital(name)}'s walk has ended after ${walk.length - 1}`);
+    passed.textContent = ` ${doors === 1 ? "door" : "doors"}${ended.join("")}.`;
     for (const { points, trail, feet, walk } of games) {
-      const passed = Math.min(doors, walk.length - 1);
-      trail.setAttribute("d", path(points.slice(0, 2 * passed + 1)));
-      const [x, y] = points[2 * passed];
+      const at = 2 * Math.min(doors, walk.length - 1);
+      trail.setAttribute("d", path(points.slice(0, at + 1)));
+      const [x, y] = points[at];
       feet.setAttribute("cx", x);
       feet.setAttribute("cy", y);
     }
@@ -56,7 +61,7 @@ export function feetStep({ lab, description, floors, counted }) {
     words: [
       ["To clear a floor, you walk into every dead end and out again. You walk the way to the boss only once, because the floor ends there: the farther the boss, the less you walk twice."],
       [`On these two floors the boss is ${flash.measures.boss_distance} doors away in Flash and ${rebirth.measures.boss_distance} in Rebirth, and the whole floor takes ${flash.walk.length - 1} doors against ${rebirth.walk.length - 1}. `, means],
-      ["So far you pass ", number, " doors."],
+      ["So far you pass ", number, passed],
     ],
     figure: [
       element("div", { class: "step-maps" }, ...games.map(({ name, svg }) => named(name, svg))),
@@ -74,7 +79,7 @@ export function feetStep({ lab, description, floors, counted }) {
 
 // The rooms as seen by a player who knows of no hidden room: no door leads there.
 function closed(rooms) {
-  return rooms.map((room) => ({ ...room, doors: room.doors?.filter(({ room: other }) => !HIDDEN.has(rooms[other].kind)) }));
+  return rooms.map((room) => ({ ...room, doors: room.doors?.filter(({ room: other }) => !HIDDEN.includes(rooms[other].kind)) }));
 }
 
 // Two points for each door, before and behind it, moved to the right of the way.

@@ -69,7 +69,7 @@ export function growStep({ lab, description, floors }) {
     words: [
       ["In Flash each new room offers a place on all its sides, and a coin decides about each. A place that touches a second room stays empty, so a floor grows as a tree."],
       ["Rebirth takes its rooms from a queue, usually the newest first, and some of its rooms are big: up to four cells."],
-      [`Both floors are of level 6 and have ${sizes}, not counting the secret ones. Here you see `, number, " of their rooms."],
+      [`Both floors are of level 6 and have ${sizes}, counting the super secret room but no other hidden one. Here you see `, number, " of their rooms."],
     ],
     figure: [
       element("div", { class: "step-maps" }, ...games.map(({ name, board }) => named(name, element("div", { class: "step-board" }, board.svg)))),

@@ -2,7 +2,6 @@
 import { element } from "../dom.js";
 import { SIDE, extentOf, floorMap } from "../floor-map.js";
 
-export const HIDDEN = new Set(["secret", "super_secret", "ultra_secret"]);
 // How many floors are counted for a mean or a share.
 export const COUNTED = 2000;
 const NAMES = { flash: "Flash", rebirth: "Rebirth" };

@@ -1,7 +1,7 @@
 // Why there are rings.
 import { element } from "../dom.js";
-import { HIDDEN, mapOf, named, sampleOf, withSets } from "./maps.js";
 import { counted as countInWords, whole } from "../ticks.js";
+import { mapOf, named, sampleOf, withSets } from "./maps.js";
 import { scrub } from "./scrub.js";
 import { touchable } from "./touch.js";
 import { ringsOf } from "./walk.js";
@@ -33,7 +33,7 @@ export function ringStep({ lab, description, floors: { rebirth }, counted }) {
       here.textContent = "By these rules this seed gives no floor.";
       return;
     }
-    const { count: rings, rooms } = ringsOf(answer.floor.rooms, HIDDEN);
+    const { count: rings, rooms } = ringsOf(answer.floor.rooms);
     const { svg } = mapOf(answer.floor, description.kinds, { scale: 1.7, address });
     touchable(svg, answer.floor.rooms);
     for (const room of rooms) svg.querySelector(`[data-room="${room}"]`)?.classList.add("on-ring");

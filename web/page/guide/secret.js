@@ -18,6 +18,7 @@ export function secretStep({ lab, description, floors: { rebirth } }) {
     Object.fromEntries(Object.keys(USUAL).flatMap((name) => (chosen[name] === USUAL[name] ? [] : [[PENALTIES[name], chosen[name]]])));
   const place = element("div", {});
   const told = element("span", { role: "status" });
+  const usually = element("span", {});
   const press = button("Show the room", () => {
     isShown = !isShown;
     draw();
@@ -57,6 +58,7 @@ export function secretStep({ lab, description, floors: { rebirth } }) {
         ),
       );
     }
+    usually.textContent = Object.keys(sets()).length ? "" : " So the room is usually between three or four others if the floor has such a place, and the draw decides among equals.";
     press.textContent = isShown ? "Hide the room" : "Show the room";
     told.textContent = isShown ? `Here it is: ${counted(neighbours, "room")} beside it.` : "Touch a number.";
     place.replaceChildren(named("rebirth", svg));
@@ -78,7 +80,7 @@ export function secretStep({ lab, description, floors: { rebirth } }) {
     heading: "The secret room seeks company",
     words: [
       ["Each empty cell beside a room draws 10 to 14 points. It loses ", one, " when one door could lead to it and ", two, " when two could, and it is out when a room beside it can have no door to it."],
-      ["The cell with the most points gets the room. So the room is between three or four others if the floor has such a place, and the draw decides among equals."],
+      ["The cell with the most points gets the room.", usually],
       ["The map shows the chance of each cell in percent. ", told],
     ],
     // Its cells have their own words.

@@ -1,8 +1,7 @@
 // Maps that can be touched by mouse, finger or the arrow keys: a line below says what each room is.
 import { element, svgElement } from "../dom.js";
-import { capital, inWords } from "../plain.js";
+import { HIDDEN, capital, inWords } from "../plain.js";
 import { counted } from "../ticks.js";
-import { HIDDEN } from "./maps.js";
 
 const ASK = "Touch a room.";
 const KEYS = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
@@ -20,7 +19,7 @@ function told({ kind, cells, depth }) {
   if (kind === "start") return "Here the floor begins.";
   const what = kind === "normal" ? "An ordinary room" : `${capital(inWords(kind))} room`;
   const size = cells.length > 1 ? ` of ${cells.length} cells` : "";
-  const way = depth && !HIDDEN.has(kind) ? `, ${counted(depth, "step")} from the start as the floor grew` : "";
+  const way = depth && !HIDDEN.includes(kind) ? `, ${counted(depth, "step")} from the start as the floor grew` : "";
   return `${what}${size}${way}.`;
 }
 

@@ -1,13 +1,14 @@
 // Which rooms of a floor lie on rings, and where the doors of a walk are.
 import { STEPS, doorOf } from "../floor-map.js";
+import { HIDDEN } from "../plain.js";
 
-// How many independent rings there are, and the rooms that lie on one. Rooms in `hidden` do not count:
-// players do not see them, and they close no ring.
-export function ringsOf(rooms, hidden) {
-  const nodes = rooms.map((_, index) => index).filter((index) => !hidden.has(rooms[index].kind));
+// How many independent rings there are, and the rooms that lie on one. Hidden rooms do not count: players do
+// not see them, and they close no ring.
+export function ringsOf(rooms) {
+  const nodes = rooms.map((_, index) => index).filter((index) => !HIDDEN.includes(rooms[index].kind));
   const pairs = nodes.flatMap((a) =>
     [...new Set((rooms[a].doors ?? []).map(({ room }) => room))]
-      .filter((b) => a < b && !hidden.has(rooms[b].kind))
+      .filter((b) => a < b && !HIDDEN.includes(rooms[b].kind))
       .map((b) => [a, b]),
   );
   // A pair of rooms lies on a ring if the floor stays in one piece without it.

@@ -10,13 +10,15 @@ import { capital } from "../plain.js";
 import { Recent } from "../recent.js";
 import { CERTAINTY, whole, withUnit } from "../ticks.js";
 
-const OWN = ["where", "from", "limit", "run", "seed"];
+// A forced curse stays behind: the runs draw their own.
+const OWN = ["where", "from", "limit", "run", "seed", "curse"];
+// Conditions to try, and the game or edition whose floors can meet them.
 const EXAMPLES = [
   ["Nine rooms on the first floor", "1: rooms == 9"],
-  ["A Labyrinth with four big square rooms", "1: curse == labyrinth and count(2x2) >= 4"],
+  ["A Labyrinth with four big square rooms", "1: curse == labyrinth and count(2x2) >= 4", "rebirth"],
   ["The boss two doors away, and no ring", "1: boss_distance <= 2 and rings == 0"],
-  ["Three rings on stage 2", "2: rings >= 3"],
-  ["A planetarium on stage 3", "3: has(planetarium)"],
+  ["Three rings on stage 2", "2: rings >= 3", "rebirth"],
+  ["A planetarium on stage 3", "3: has(planetarium)", "repentance"],
 ];
 const FIRST_CHUNK = 2000;
 const LARGEST_CHUNK = 4_000_000;
@@ -28,7 +30,7 @@ const MOST_SHOWN = 200;
 const searches = new Recent(3);
 
 export const title = "Find a seed";
-export const lead = "Say what the floors must be, and search the game's seeds for them on all cores.";
+export const lead = "Say what the floors must be, and search all seeds for them on all cores.";
 
 // One or two digits that are not 0: more would claim too much.
 const rounded = (number) => whole(Number(number.toPrecision(number < 10 ? 1 : 2)));
@@ -37,6 +39,7 @@ export function show(root, query, context) {
   const { lab, description, pool, go } = context;
   const address = withoutNames(query, [...OWN, "level"]);
   const isRebirth = address.get("backend") !== "flash";
+  const { edition } = chosen(description, address);
   const conditions = query.getAll("where");
   const numbers = () => ({
     from: Math.max(isRebirth ? 1 : 0, Number(query.get("from")) || 1),
@@ -172,7 +175,7 @@ export function show(root, query, context) {
   root.append(
     element("div", { class: "rule-tries find-examples" },
       element("span", { class: "quiet" }, "Try:"),
-      ...EXAMPLES.map(([name, line]) => button(name, () => setConditions([line])))),
+      ...EXAMPLES.filter(([, , where]) => !where || where === edition.name || (where === "rebirth" && isRebirth)).map(([name, line]) => button(name, () => setConditions([line])))),
     element("div", { class: "find-conditions" },
       form,
       element("div", {}, field("Conditions, one per line: STAGE: CONDITION", text), remarks, grammar(description))),

@@ -8,7 +8,7 @@ import { fixed, whole } from "../ticks.js";
 const SHOWN = ["rooms", "dead_ends", "rings", "boss_distance", "large_rooms", "attempts", "draws"];
 
 export const title = "A floor";
-export const lead = "Any floor of either game, by the games' own algorithms.";
+export const lead = "Any floor of either game, decided rule by rule.";
 
 export function show(root, query, { lab, description }) {
   const { floor, measures, address, options, remarks } = lab.floor(query.toString());
@@ -26,9 +26,9 @@ export function show(root, query, { lab, description }) {
 }
 
 // The boss of the floor in its run, if it is another, and why: in the run the floor may have another stage
-// type, and the bosses of earlier floors do not appear again.
+// type, and earlier floors decide it, too (W13, W70). The run draws its own curses.
 function bossInItsRun(lab, query, { run_seed: run, seed, boss_name: boss }) {
-  if (!run || !boss || query.has("bosses-met") || query.has("flags")) return "";
+  if (!run || !boss || query.has("bosses-met") || query.has("flags") || query.has("curse")) return "";
   const address = withNames(withoutNames(query, ["level", "stage-type", "seed", "curse"]), { run });
   const { stages } = lab.run(address.toString());
   const place = stages.findIndex(({ floor }) => floor.seed === seed);
@@ -38,7 +38,7 @@ function bossInItsRun(lab, query, { run_seed: run, seed, boss_name: boss }) {
   const { boss_name: ofType } = lab.floor(alone.toString()).floor;
   const reasons = [];
   if (ofType !== boss) reasons.push(`the run has ${stages[place].name} here`);
-  if (ofType !== inRun) reasons.push("the bosses of earlier floors do not appear again");
+  if (ofType !== inRun) reasons.push("earlier floors of the run decide it, too");
   const there = withNames(address, { backend: null, stage: place });
   return element(
     "p",
@@ -55,7 +55,7 @@ export const stageTypeOf = ({ address }) => new URLSearchParams(address).get("st
 // A sentence from the engine about what is shown.
 export function remark(text) {
   // Options of the command do not help here, and the bosses of a run are a page away.
-  if (text.startsWith("the bosses met")) text = "the bosses met on earlier floors are not known here: the page \"A run\" has them";
+  if (text.startsWith("the bosses met")) text = "the bosses met on earlier floors are not known here: the tab Run has them";
   text = text.replaceAll(/ \((--|basement-lab)[^)]*\)/g, "");
   return element("p", { class: "quiet" }, `${capital(text)}.`);
 }

@@ -177,7 +177,7 @@ async function compare(level, measures, { lab, pool }) {
       return compared ? compared.wasserstein : Infinity;
     };
     const [flash, rebirth] = [distance(0), distance(1)];
-    // A measure that one of them lacks says nothing about the other.
+    // A measure that one of them lacks says nothing about the other, and neither does a single floor.
     const isKnown = Number.isFinite(flash) && Number.isFinite(rebirth);
     const nearer = !isKnown || flash === rebirth ? "neither" : flash < rebirth ? "Flash" : "Rebirth";
     return { name, unit, values, nearer };
@@ -185,7 +185,7 @@ async function compare(level, measures, { lab, pool }) {
   const kinds = new Set(rows.map(({ name }) => kindOf(name)));
   const nearerTo = (game) => [...kinds].filter((kind) => verdictOf(rows, kind) === game).length;
   const [flash, rebirth] = [nearerTo("Flash"), nearerTo("Rebirth")];
-  const verdict =
+  const verdict = read.floors === 1 ? "One floor is too few to compare with a game." :
     `On level ${level} your floors are nearer to Flash in ${flash} of ${kinds.size} respects and nearer to Rebirth in ${rebirth}. ` +
     "What is measured in several ways, such as the shapes of rooms, is one respect. " +
     "In a measure, the nearer game is the one for which the values of your floors must change least, on average, until both histograms are the same.";

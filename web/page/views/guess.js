@@ -7,15 +7,14 @@ import { chosen, diceSeed } from "../controls.js";
 import { extraRound, today } from "../daily.js";
 import { button, element, field, inWords, numberCell, row, select, svgElement, table } from "../dom.js";
 import { SIDE, STEPS, extentOf, floorMap, legend } from "../floor-map.js";
-import { capital, gameTitle } from "../plain.js";
-import { ruleMark } from "../rules.js";
+import { HIDDEN, capital, gameTitle } from "../plain.js";
+import { parametersOf, ruleMark } from "../rules.js";
 import { store, stored } from "../stored.js";
 import { counted, withUnit } from "../ticks.js";
 import { remark } from "./floor.js";
 import { dayOf, dayResult, resumed, roundEnd, roundList } from "./guess-day.js";
 
 const OWN = ["kind", "bombs", "show", "end", "daily", "played"];
-const KINDS = ["secret", "super_secret", "ultra_secret"];
 const AROUND = Object.values(STEPS);
 const STORE = "basement-lab-guesses";
 
@@ -47,7 +46,7 @@ export function show(root, query, context) {
   }
   const { solution, bombs, isFound } = playRound(root, query, { address, kind, change, shown: query.get("show") }, context);
   if (solution) {
-    root.append(resultField({ solution, bombs, isFound, isKnown: hasChances(address, kind) }));
+    root.append(resultField({ solution, bombs, isFound, isKnown: isKnown(solution, address, kind) }));
     remember(`${address}|${kind}`, isFound ? bombs : null, solution);
   }
   root.append(scores(kind));
@@ -162,9 +161,9 @@ function playRound(root, query, { address, kind, change, shown = null, isDaily =
   if (isOver) {
     root.append(
       whyThere(lab, description, address, kind, solution),
-      hasChances(address, kind)
+      isKnown(solution, address, kind)
         ? bombTable({ solution, bombs: bombs.length, isFound, kind })
-        : element("p", { class: "quiet" }, "There is no best player to compare with here: ", ...unknown(chosen(description, address))),
+        : element("p", { class: "quiet" }, "There is no best player to compare with here: ", ...whyUnknown(lab, description, address, kind)),
     );
   } else {
     root.append(
@@ -204,7 +203,7 @@ function controls(query, kind, change, context, address) {
     field(
       "Look for",
       select(
-        KINDS.map((name) => ({ name, text: `the ${inWords(name)} room` })),
+        HIDDEN.map((name) => ({ name, text: `the ${inWords(name)} room` })),
         kind,
         (value) => change((next) => next.set("kind", value), FRESH),
       ),
@@ -222,6 +221,20 @@ function controls(query, kind, change, context, address) {
 
 // Whether the engine knows the chances of a room: in Flash it knows those of the secret room only.
 const hasChances = (address, kind) => address.get("backend") !== "flash" || kind === "secret";
+
+// Whether the best player's bombs are known.
+const isKnown = ({ best }, address, kind) => hasChances(address, kind) && best !== null;
+
+// Why they are not: the end of a sentence.
+function whyUnknown(lab, description, address, kind) {
+  if (!hasChances(address, kind)) return unknown(chosen(description, address));
+  try {
+    lab.posterior(address.toString(), kind, true);
+    return ["the room is where no chance leads."];
+  } catch (error) {
+    return [`${error.message}.`];
+  }
+}
 
 // A rule's mark in brackets that no line breaks.
 const inBrackets = (rule, { parameters }) => element("span", { class: "unbroken" }, "(", ruleMark(rule, { parameters }), ")");
@@ -438,7 +451,7 @@ function whyThere(lab, description, address, kind, { cell, neighbours, chance, b
   } else {
     words = `the game puts it into one of the floor's dead ends, so ${beside}.${likely}`;
   }
-  const mark = rule ? [" ", inBrackets(rule, edition)] : [];
+  const mark = rule ? [" ", inBrackets(rule, { parameters: parametersOf(edition, address) })] : [];
   return element("p", { class: "guess-why" }, "Why here", ...mark, `: ${words}`);
 }
 
@@ -447,7 +460,8 @@ function whyThere(lab, description, address, kind, { cell, neighbours, chance, b
 function howLikely(place, chance, byDoors) {
   const percent = chance ? withUnit((chance * 100).toFixed(1), "%") : "";
   if (!place) return percent && ` With the doors seen, its chance was ${percent}.`;
-  const among = ` By the rule it was ${place === 1 ? "the likeliest cell" : `number ${place} of the likely cells`}`;
+  const number = Number.isInteger(place) ? `number ${place}` : `between number ${Math.floor(place)} and ${Math.ceil(place)}`;
+  const among = ` By the rule it was ${place === 1 ? "the likeliest cell" : `${number} of the likely cells`}`;
   if (!percent) return `${among}.`;
   return byDoors ? `${among}; with the doors seen, its chance was ${percent}.` : `${among}, with a chance of ${percent}.`;
 }

@@ -46,7 +46,7 @@ export const title = "A million floors";
 export const lead = "Count both games' floors on all cores of this machine, and watch the histograms settle.";
 
 export function show(root, query, { lab, description, pool, go, say }) {
-  const chosen = chosenOf(description, query);
+  const chosen = chosenOf(lab, description, query);
   const isHard = query.has("hard") && query.get("hard") !== "0";
   const measure = description.measures.find(({ name }) => name === chosen.measure);
   const by = besideOf(measure.name, query.get("by"));
@@ -245,23 +245,38 @@ export function show(root, query, { lab, description, pool, go, say }) {
 
 // What the address chooses, with defaults for what it leaves out: the floor's edition comes first, and beside
 // it the other game as it shipped.
-function chosenOf(description, query) {
-  const { backend, edition } = floorChosen(description, query);
+function chosenOf(lab, description, query) {
+  const { backend, edition, level } = floorChosen(description, query);
   const first = `${backend.name}/${edition.name}`;
-  const second = backend.name === "flash" ? SHIPPED.rebirth : SHIPPED.flash;
+  const other = backend.name === "flash" ? SHIPPED.rebirth : SHIPPED.flash;
+  const asked = { level, curse: query.get("curse") ?? USUAL.curse };
+  const second = hasFloors(lab, other, asked) ? other : "none";
   const usual = { ...USUAL, second };
   const named = Object.entries(usual).map(([name, usual]) => [name, query.get(name) ?? usual]);
-  return { ...Object.fromEntries(named), first, usual };
+  return { ...Object.fromEntries(named), first, usual, sets: query.getAll("set") };
 }
 
-function armOf(id, place, { level, curse }, isHard) {
+// Whether an edition makes floors of this level and curse.
+function hasFloors(lab, id, { level, curse }) {
+  try {
+    lab.floor(armOf(id, 1, { level, curse }, false).address);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function armOf(id, place, { level, curse, sets }, isHard) {
   const [backend, edition] = id.split("/");
   const query = new URLSearchParams({ backend, edition, level });
   if (curse !== "drawn") query.set("curse", curse);
   if (isHard && backend === "rebirth") query.set("hard", "");
+  // The floor's changed rules are those of the first edition.
+  if (place === 0) for (const set of sets) query.append("set", set);
+  const changed = query.has("set") ? ", changed" : "";
   return {
     id, place, backend, edition, isSecond: false,
-    colour: backend, name: gameTitle(backend, edition), query, address: query.toString(),
+    colour: backend, name: gameTitle(backend, edition) + changed, query, address: query.toString(),
   };
 }
 

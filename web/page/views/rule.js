@@ -27,7 +27,7 @@ const TRIES = {
   ],
   flash: [
     ["Rooms may close rings", { "flash.growth.neighbour_limit": "2" }],
-    ["No neighbour is skipped", { "flash.growth.skip_one_in": "1000" }],
+    ["The coin skips one in 1,000", { "flash.growth.skip_one_in": "1000" }],
   ],
 };
 
@@ -43,7 +43,7 @@ function fiveMore(parameters, game, level) {
 }
 
 export const title = "Change a rule";
-export const lead = "Every number in the games' rules can be changed. See how one floor changes, and twenty thousand.";
+export const lead = "Most numbers in the games' rules can be changed. See how one floor changes, and twenty thousand.";
 
 export function show(root, query, { lab, description, pool, go, say }) {
   const { backend, edition, level } = chosen(description, query);
@@ -199,7 +199,7 @@ export function show(root, query, { lab, description, pool, go, say }) {
     progress.max = counting.goal || 1;
     progress.value = counting.goal ? counting.seeds : 1;
     progress.hidden = counting.isAtRest;
-    const series = [{ name: second ? "before" : "the game's own rules", colour: colours.quiet, isSecond: Boolean(second), histogram: first.histogram }];
+    const series = [{ name: second ? "before" : "the edition's own rules", colour: colours.quiet, isSecond: Boolean(second), histogram: first.histogram }];
     if (second) series.push({ name: "after", colour: colours[backend.name], histogram: second.histogram });
     const width = Math.max(300, Math.min(chart.clientWidth || 600, 760));
     if (counting.isAtRest) sentence.textContent = finding(first, second, pairing, valid);
@@ -222,7 +222,7 @@ export function show(root, query, { lab, description, pool, go, say }) {
     if (!second) {
       const { mean: own, lower, upper } = values;
       const half = (upper - lower) / 2;
-      return `By the game's own rules the mean of ${inWords(measure.name)} is ${mean(own, half)} (from ${whole(first.floors)} floors). Change a rule to see how it changes.`;
+      return `By the edition's own rules the mean of ${inWords(measure.name)} is ${mean(own, half)} (from ${whole(first.floors)} floors). Change a rule to see how it changes.`;
     }
     const named = Object.entries(valid).map(([path, value]) => {
       const parameter = parameters.find((parameter) => parameter.path === path);
@@ -257,7 +257,7 @@ export function show(root, query, { lab, description, pool, go, say }) {
     const rooms = shown.flatMap(({ floor }) => floor?.rooms ?? []);
     if (!rooms.length) return;
     const extent = extentOf(rooms);
-    const names = Object.keys(answers).length > 1 || shown.length > 1 ? ["Before", "After"] : ["By the game's own rules"];
+    const names = Object.keys(answers).length > 1 || shown.length > 1 ? ["Before", "After"] : ["By the edition's own rules"];
     maps.replaceChildren(...shown.map((answer, place) =>
       element("figure", {},
         element("figcaption", {}, names[place] ?? ""),

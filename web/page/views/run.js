@@ -22,7 +22,7 @@ const TYPES = [
 
 export const title = "A run";
 export const lead =
-  "Every stage of a run on one sheet. Choose a floor to see it large, and a room to see inside.";
+  "Every stage of a run but Blue Womb and Home on one sheet. Choose a floor to see it large, and a room to see inside.";
 
 export function show(root, query, context) {
   const { lab, description, go } = context;
@@ -115,7 +115,11 @@ function controls(query, change, { lab, description }) {
       select(
         backend.editions.map(({ name }) => ({ name, text: inWords(name) })),
         edition.name,
-        (value) => change((next) => next.set("edition", value)),
+        (value) => change((next) => {
+          next.set("edition", value);
+          // Only this edition has the alternative chapters.
+          if (value !== "repentance" && next.get("type") === "4") next.delete("type");
+        }),
       ),
     ),
     field(
@@ -218,7 +222,7 @@ function bossNote(lab, base, { run }, stage) {
   const alone = withNames(base, { level: floor.level, run, "stage-type": stageTypeOf(stage) });
   const { boss_name: boss } = lab.floor(alone.toString()).floor;
   if (!boss || boss === floor.boss_name) return "";
-  return `In this run ${name} has ${floor.boss_name}, because the bosses of earlier floors do not appear again. By itself, the same floor has ${boss}.`;
+  return `In this run ${name} has ${floor.boss_name}, because earlier floors of the run decide it, too. By itself, the same floor has ${boss}.`.replace("..", ".");
 }
 
 function roomOf(lab, floor, index, hasAwards) {
