@@ -135,6 +135,7 @@ function ruleWords() {
       .filter((part) => part.trim() && !/^\|[-:| ]+\|?$/.test(part))
       .map((part) => (part.startsWith("|") ? rowInWords(part) : part.replaceAll(/```\w*/g, "")))
       .map((part) => part.trim().replaceAll(/\s*\n\s*/g, " ").replace(/^- /, "• "));
+    if (/\bD\(/.test(told)) words.push("*D(n)* is one draw modulo n: a whole number from 0 to n - 1.");
     rules[id] = { title, words };
   }
   if (!rules.F1 || !rules.R10) throw new Error("crates/model/src/rules.md has no rules that can be read");

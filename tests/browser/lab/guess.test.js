@@ -449,6 +449,19 @@ test("a rule card stays open if the mouse leaves its mark and returns at once", 
   await close();
 });
 
+test("where the chances are not known, no best player is compared with, and the rule that hides them is named", async () => {
+  const { page, reopen, close } = await open("#/log");
+  for (const [query, rule] of [
+    ["backend=flash&edition=wrath-of-the-lamb&level=1&seed=2355140353", "F25"],
+    ["level=11&run=B911+99AC", "W43"],
+  ]) {
+    await reopen(`#/guess?${query}&end=1`);
+    await page.getByText(new RegExp(`^There is no best player to compare with here: .*\\(${rule}\\)`)).waitFor();
+    assert.equal(await page.locator(".guess-result").inputValue(), "Basement Lab: not found");
+  }
+  await close();
+});
+
 test("Flash's super secret room shows no chances and no best player, and explains why", async () => {
   const floor = "#/guess?backend=flash&edition=wrath-of-the-lamb&level=4&seed=77&kind=super_secret";
   const { page, close } = await open(`${floor}&end=1`);

@@ -229,8 +229,9 @@ const isKnown = ({ best }, address, kind) => hasChances(address, kind) && best !
 function whyUnknown(lab, description, address, kind) {
   if (!hasChances(address, kind)) return unknown(chosen(description, address));
   try {
-    lab.posterior(address.toString(), kind, true);
-    return ["the room is where no chance leads."];
+    // In Flash only the rule gives chances.
+    lab.posterior(address.toString(), kind, kind !== "secret");
+    return ["its chances are not known."];
   } catch (error) {
     return [`${error.message}.`];
   }
