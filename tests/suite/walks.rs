@@ -84,8 +84,11 @@ fn l1_f12_deep_stages_have_names_and_no_measures_of_rooms_they_lack() {
             assert_eq!(sample["measures"][measure], serde_json::json!({}), "{measure}");
         }
         let text = printed(&[&stage[..], &["--format", "text"]].concat());
-        assert!(text.starts_with(&format!("rebirth repentance, level 10 ({name}): 50 floors")));
-        assert!(!text.contains("shop_distance") && text.contains("full_walk"));
+        let heading = format!("rebirth repentance, level 10 ({name}), curse drawn: 50 floors\n");
+        assert!(text.starts_with(&heading), "{text}");
+        assert!(
+            text.contains("\nshop_distance                      -  ") && text.contains("full_walk")
+        );
     }
     assert_eq!(json(&["sample", "--level", "8", "--count", "5"]).get("stage"), None);
     // Flash's article has both rooms on each of its levels.
