@@ -1,6 +1,7 @@
 //! Where a command writes, and in which format.
 
 use std::borrow::Cow;
+use std::ffi::OsString;
 use std::fmt;
 use std::io::{self, BufWriter, IsTerminal, Stdout, Write};
 use std::marker::PhantomData;
@@ -286,11 +287,29 @@ fn chosen(
     }
 }
 
+/// Whether the command line names a file a second time: then the command reads it, too.
+fn is_read(path: &Path) -> bool {
+    let Ok(out) = path.canonicalize() else { return false };
+    let names = |word: &OsString| {
+        let word = word.to_string_lossy();
+        let value = word.split_once('=').filter(|_| word.starts_with("--"));
+        let value = value.map_or(&*word, |(_, value)| value);
+        Path::new(value).canonicalize().is_ok_and(|file| file == out)
+    };
+    std::env::args_os().skip(1).filter(names).count() > 1
+}
+
 /// Refuses a path to which no file can be written.
 pub(crate) fn check(path: &Path) -> Result<(), Failure> {
     let name = path.as_os_str().to_string_lossy();
     if path.is_dir() || name.ends_with(std::path::is_separator) {
         return refuse(format!("{} is a folder: name a file in it", path.display()));
+    }
+    if is_read(path) {
+        return refuse(format!(
+            "{} is the file to read: give another name for the file to write",
+            path.display()
+        ));
     }
     let refused = |reason: &dyn fmt::Display| {
         Err(Failure::Work(format!("{} cannot be written: {reason}", path.display())))

@@ -2,7 +2,7 @@
 
 >>> from basement_lab import rooms
 >>> table = rooms.list()
->>> first = table["name"].index("Bastion")  # doctest: +SKIP
+>>> first = table["name"].index("basement 1x1 1")
 """
 
 from __future__ import annotations

@@ -30,7 +30,7 @@ impl Outlook {
         };
         let time = takes(left as f64);
         if !self.has_conditions {
-            return format!("all {} {what} take {time}", HumanCount(left));
+            return format!("no condition leaves any of the {} {what} out", HumanCount(left));
         }
         let all = format!("all {} take {time}", HumanCount(left));
         let tried = HumanCount(pilot.tried);

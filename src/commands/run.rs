@@ -26,7 +26,7 @@ use crate::output::{OutputArguments, OutputFormat, formats};
 The stages are 1 to 8, Sheol and the Dark Room, the Cathedral and the Chest, and The Void; stage 9, the \
 Blue Womb, is not made. A Labyrinth stands for both floors of its chapter. Run flags and bosses met are \
 carried from stage to stage; the branches and The Void begin with what stage 8 left behind. Health, coins, \
-keys and items are the same on all stages. A run has alternative stages such as Cellar only with --unlocks all.
+keys and items are the same on all stages. With --unlocks fresh a run has no alternative stages such as Cellar.
 
 What the words mean: basement-lab glossary")]
 // A Flash floor belongs to no run.

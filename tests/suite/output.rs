@@ -124,6 +124,20 @@ fn an_error_names_a_file_that_cannot_be_written_and_its_exit_code_follows_from_t
             refused("/dev/full", 1, "/dev/full cannot be written: No space left on device");
         }
     }
+    // No command writes over a file that it reads.
+    folder.write("rooms.xml", "<rooms/>");
+    folder.refused(
+        &["rooms", "check", "rooms.xml", "--out", "./rooms.xml", "--format", "json"],
+        2,
+        "is the file to read",
+    );
+    folder.refused(
+        &["floor", "--rooms=rooms.xml", "--out", "rooms.xml", "--format", "text"],
+        2,
+        "is the file to read",
+    );
+    assert_eq!(std::fs::read(folder.path("rooms.xml")).unwrap(), b"<rooms/>");
+    std::fs::remove_file(folder.path("rooms.xml")).unwrap();
     assert_eq!(folder.names(), ["file", "folder"]);
     if cfg!(target_os = "linux") {
         let full = std::fs::File::create("/dev/full").unwrap();

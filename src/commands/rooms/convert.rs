@@ -35,12 +35,6 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let file = read(&arguments.from)?;
     check(&arguments.to)?;
     let to = arguments.to.display();
-    let full = |path: &Path| std::fs::canonicalize(path).ok();
-    if full(&arguments.to).is_some_and(|to| Some(to) == full(&arguments.from)) {
-        return refuse(format!(
-            "{to} is the file to read: give another name for the file to write"
-        ));
-    }
     let is_xml = |format| format == RoomFileFormat::Xml;
     let format = match (arguments.format, format_of_ending(&arguments.to, &file)) {
         (Some(format), Some(named)) if is_xml(format) != is_xml(named) => {
