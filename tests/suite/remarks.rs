@@ -3,8 +3,7 @@
 
 use crate::program::told;
 
-const ROOMS: &str =
-    "which special room takes which dead end, and in which shape, follows the built-in rooms";
+const ROOMS: &str = "the built-in rooms decide where special rooms are, and in which shapes";
 
 /// What a command writes, including its notes.
 fn shown(arguments: &[&str]) -> String {
@@ -30,9 +29,12 @@ fn the_remark_on_built_in_rooms_appears_once_with_the_same_words() {
     }
     // Floors compared with the game, floors on which ports agree, and floors of no game.
     let held = shown(&["floor", "--edition", "afterbirth-plus", "--seed", "3615137577"]);
-    assert!(held.contains("with the game's own rooms (--rooms) it is the game's\n"), "{held}");
+    assert!(
+        held.contains("with the game's own rooms (--rooms) they are where the game puts them\n"),
+        "{held}"
+    );
     let ports = shown(&["floor", "--run-seed", "B911 99AC"]);
-    assert!(ports.contains("(--rooms) it is as two ports of the game agree\n"), "{ports}");
+    assert!(ports.contains("(--rooms) they are where two ports of the game put them\n"), "{ports}");
     let none = shown(&["floor", "--rng", "pcg", "--seed", "3"]);
     assert!(none.contains("note: no game makes these floors from these seeds"), "{none}");
 }

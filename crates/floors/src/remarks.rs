@@ -22,7 +22,7 @@ impl Description {
     /// let rebirth = Backend::Rebirth.generator("afterbirth-plus", &[])?;
     /// let floor = rebirth.generate(&Request::level(2), run.stage_seed(2))?;
     /// let [rooms, stage_type, run] = &rebirth.describe().remarks(&floor)[..] else { unreachable!() };
-    /// assert!(rooms.contains("follows the built-in rooms"));
+    /// assert!(rooms.contains("the built-in rooms decide where"));
     /// assert!(stage_type.contains("its run draws the"));
     /// assert!(run.contains("the bosses met and the flags set on earlier floors"));
     /// # Ok::<(), basement_floors::GenerateError>(())
@@ -56,15 +56,14 @@ impl Description {
             let layout =
                 format!("the layout is the game's{drawn}, unless a room finds no place on it");
             let is_compared = self.edition == Edition::AfterbirthPlus.name();
-            let then = if is_compared { "the game's" } else { "as two ports of the game agree" };
-            (layout, format!(": with the game's own rooms (--rooms) it is {then}"))
+            let puts = if is_compared { "the game puts" } else { "two ports of the game put" };
+            (layout, format!(": with the game's own rooms (--rooms) they are where {puts} them"))
         } else {
             let because = reasons.join(", and ");
             (format!("no game makes these floors from these seeds: {because}"), String::new())
         };
         Some(format!(
-            "{layout}; which special room takes which dead end, and in which shape, follows the built-in \
-             rooms{own_rooms}"
+            "{layout}; the built-in rooms decide where special rooms are, and in which shapes{own_rooms}"
         ))
     }
 
