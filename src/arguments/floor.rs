@@ -21,7 +21,8 @@ pub(crate) struct FloorArguments<L: Args = OneLevel> {
     #[command(flatten)]
     level: L,
     /// Rebirth's stage type, such as 1 for Cellar; on stages 10 and 11: 0 Sheol, Dark Room;
-    /// 1 Cathedral, Chest; on stage 12 it has no effect. 4 and 5 exist only in repentance: 4 on stages 1 to 8, 5 on stages 1 to 6
+    /// 1 Cathedral, Chest; on stage 12 it has no effect. 4 and 5 exist only in repentance: 4 on
+    /// stages 1 to 8, 5 on stages 1 to 6
     #[arg(long, default_value_t = 0, value_parser = within(0..=255_u8), help_heading = FINER)]
     stage_type: u8,
     #[command(flatten)]
@@ -84,7 +85,8 @@ pub(crate) struct RequestArguments {
     )]
     unlocks: Unlocks,
     /// How far Rebirth goes: `layout` stops before any special room, `special` before the insides
-    /// of normal rooms; the default is `full`; `special` for `census`; for `find` what the conditions need
+    /// of normal rooms; the default is `full`; `special` for `census`; for `find` what the
+    /// conditions need
     #[arg(long, value_parser = Named::<Phase>::new("phase"), help_heading = FINER)]
     pub(crate) phase: Option<Phase>,
     #[command(flatten)]
@@ -118,7 +120,7 @@ struct RunArguments {
     /// A devil room was entered (Flash: visited last)
     #[arg(help_heading = RUN, long)]
     devil_room: bool,
-    /// A book is carried (in Rebirth it gives libraries a second chance, which the game itself never does)
+    /// A book is carried. In Rebirth this gives the library a second chance; the game never sets it
     #[arg(help_heading = RUN, long)]
     book: bool,
     /// Treasure rooms skipped so far (repentance)
@@ -133,7 +135,8 @@ struct RunArguments {
     /// What is unlocked, instead of --unlocks: the game's numbers of achievements, such as 4,5,347
     #[arg(help_heading = RUN, long, value_name = "NUMBERS", conflicts_with = "unlocks", value_parser = achievements)]
     achievements: Option<Achievements>,
-    /// The run flags that are set, such as 9,10: sins that were met; in afterbirth-plus bosses, too (rules W13, W36)
+    /// The run flags that are set, such as 9,10: sins that were met, and in afterbirth-plus also
+    /// bosses (rules W13, W36)
     #[arg(help_heading = RUN, long, value_name = "NUMBERS", value_parser = list::<RunFlags, u8>(0..=63))]
     flags: Option<RunFlags>,
     /// The bosses that were met, such as 22,9, and have left their pools (repentance)

@@ -52,8 +52,9 @@ Conditions are tested on the finished floor of each stage, which is made by itse
 min_dead_ends: such a hit is true in the game. The layout decides rooms, attempts and generator_dead_ends: \
 such a hit is true in the game if the game's rooms find a place on this layout. The rooms decide everything else, \
 because special rooms take dead ends and give them their own shapes and doors: such a hit is true only with \
-the game's own rooms (--rooms). On two to seven of 100 floors, ten of 100 Labyrinths and 15 to 18 of 100 floors of The Void, a room finds no \
-place on the first layout; everything about such a floor depends on the rooms.
+the game's own rooms (--rooms). On two to seven of 100 floors, ten of 100 Labyrinths and \
+15 to 18 of 100 floors of The Void, a room finds no place on the first layout; everything about such a floor \
+depends on the rooms.
 
 Before a search with conditions, a note estimates from 10,000 candidates how rare they are and how long it takes.
 

@@ -26,6 +26,14 @@ export function withNames(query, values) {
   return next;
 }
 
+// The changed rules of an address by their names, as text.
+export function changesOf(query) {
+  return Object.fromEntries(query.getAll("set").map((text) => {
+    const [path, ...value] = text.split("=");
+    return [path.trim(), value.join("=").trim()];
+  }));
+}
+
 // A seed as a person types it: digits are the seed of a floor, anything else that of a run.
 export function setSeed(query, text, hasRuns) {
   for (const name of ["seed", "run", "rng"]) query.delete(name);

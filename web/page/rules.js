@@ -1,5 +1,6 @@
 // The rules in words: a mark such as R10, and the card that it opens.
 import rules from "rule-words";
+import { changesOf } from "./address.js";
 import { button, element, inWords } from "./dom.js";
 
 const HIDE_AFTER = 250;
@@ -34,8 +35,8 @@ export function ruleMark(id, options = {}) {
 
 // The parameters of an edition, with the values that an address changes.
 export function parametersOf({ parameters }, address) {
-  const sets = new Map(address.getAll("set").map((set) => set.split("=")));
-  return parameters.map((parameter) => ({ ...parameter, changed: sets.get(parameter.path) }));
+  const changes = changesOf(address);
+  return parameters.map((parameter) => ({ ...parameter, changed: changes[parameter.path] }));
 }
 
 // Gives a mark another rule.

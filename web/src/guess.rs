@@ -135,11 +135,8 @@ impl Lab {
             (kind == RoomKind::Secret).then(|| generator.secret_posterior(&floor).ok()).flatten();
         let by_doors = generator.posterior_by_doors(&floor, kind).ok();
         let place = |posterior: &Option<Posterior>| {
-            let cells = &posterior.as_ref()?.cells;
-            let (_, chance) = cells.iter().find(|(other, _)| Some(*other) == cell)?;
-            let likelier = cells.iter().filter(|(_, other)| other > chance).count();
-            let equal = cells.iter().filter(|(_, other)| other == chance).count();
-            Some(likelier as f64 + (equal as f64 + 1.0) / 2.0)
+            let (first, last) = posterior.as_ref()?.guesses(cell?)?;
+            Some((first + last) as f64 / 2.0)
         };
         let known = by_doors.as_ref().or(by_rule.as_ref());
         let analysis = Analysis::from_floor(&floor);

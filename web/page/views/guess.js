@@ -227,14 +227,9 @@ const isKnown = ({ best }, address, kind) => hasChances(address, kind) && best !
 
 // Why they are not: the end of a sentence.
 function whyUnknown(lab, description, address, kind) {
-  if (!hasChances(address, kind)) return unknown(chosen(description, address));
-  try {
-    // In Flash only the rule gives chances.
-    lab.posterior(address.toString(), kind, kind !== "secret");
-    return ["its chances are not known."];
-  } catch (error) {
-    return [`${error.message}.`];
-  }
+  // In Flash only the rule gives chances.
+  const { isUnknown, error } = chancesOf(lab, address, kind, kind === "secret" ? "rule" : "doors");
+  return isUnknown ? unknown(chosen(description, address)) : [`${error ?? "its chances are not known"}.`];
 }
 
 // A rule's mark in brackets that no line breaks.

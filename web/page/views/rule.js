@@ -3,7 +3,7 @@
 // Names in the address beside those of a floor: `measure`. Changed rules are the floor's own
 // `set=PATH=VALUE`, one for each. The floor is that of `run` or `seed`; the histograms count the first 20,000
 // seeds before and after the change, seed by seed.
-import { withNames, withoutNames } from "../address.js";
+import { changesOf, withNames, withoutNames } from "../address.js";
 import { chosen, measureList } from "../controls.js";
 import { Counting } from "../counting.js";
 import { button, element, field, inWords } from "../dom.js";
@@ -273,14 +273,6 @@ export function show(root, query, { lab, description, pool, go, say }) {
     endColours();
     counting?.close();
   };
-}
-
-// The changed rules of an address by their names, as text.
-function changesOf(query) {
-  return Object.fromEntries(query.getAll("set").map((text) => {
-    const [path, ...value] = text.split("=");
-    return [path.trim(), value.join("=").trim()];
-  }));
 }
 
 function commandOf(lab, address, measure) {
