@@ -5,8 +5,7 @@ use std::str::FromStr;
 use basement_model::{Item, RequestError, item_counts};
 use serde::{Deserialize, Serialize};
 use strum::{Display, VariantArray};
-
-use crate::error::AwardError;
+use thiserror::Error;
 
 /// An item or trinket that [A1-A4](basement_model::rules#a1) name.
 ///
@@ -65,6 +64,33 @@ pub enum AwardItem {
 impl AwardItem {
     /// Every item, in the order in which [A1-A4](basement_model::rules#a1) name them.
     pub const ALL: [Self; 14] = *<Self as VariantArray>::VARIANTS.first_chunk().expect("14 items");
+}
+
+/// Why a setting, or the name of something in it, was refused.
+///
+/// ```
+/// use basement_awards::{AwardError, AwardItem};
+/// use basement_model::Item;
+///
+/// let error = "luna".parse::<AwardItem>().unwrap_err();
+/// assert_eq!(error, AwardError::FloorItem { given: Item::Luna });
+/// ```
+#[derive(Clone, Debug, PartialEq, Error)]
+#[non_exhaustive]
+pub enum AwardError {
+    /// Luck that is not finite, or an unknown name.
+    #[error(transparent)]
+    Request(#[from] RequestError),
+    /// An item that changes floors, not awards.
+    #[error("no award depends on {given}: leave it out, or give one of {}", names())]
+    FloorItem {
+        /// The item given.
+        given: Item,
+    },
+}
+
+fn names() -> String {
+    AwardItem::ALL.map(|item| item.to_string()).join(", ")
 }
 
 impl FromStr for AwardItem {

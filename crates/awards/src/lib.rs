@@ -29,7 +29,6 @@
 mod awards;
 mod bands;
 mod distribution;
-mod error;
 mod items;
 mod pickup;
 mod probabilities;
@@ -41,8 +40,7 @@ mod sum;
 
 pub use awards::Awards;
 pub use bands::Band;
-pub use error::AwardError;
-pub use items::{AwardItem, AwardItems};
+pub use items::{AwardError, AwardItem, AwardItems};
 pub use pickup::{Award, Pickup};
 pub use procedure::{Procedure, award};
 pub use random_numbers::RandomNumbers;

@@ -6,7 +6,7 @@ use basement_model::RequestError;
 use serde::{Deserialize, Serialize};
 use strum::{Display, VariantArray};
 
-use crate::error::AwardError;
+use crate::items::AwardError;
 
 /// [A2-A4](basement_model::rules#a2): what a cleared room gives, in the order in which tables list
 /// it.

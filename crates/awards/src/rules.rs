@@ -6,7 +6,7 @@ use basement_model::RequestError;
 use serde::{Deserialize, Serialize};
 use strum::Display;
 
-use crate::error::AwardError;
+use crate::items::AwardError;
 
 /// One of the source's two accounts of the awards.
 ///

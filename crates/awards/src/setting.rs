@@ -3,7 +3,7 @@
 use basement_model::{Difficulty, RequestError};
 use serde::{Deserialize, Serialize};
 
-use crate::error::AwardError;
+use crate::items::AwardError;
 use crate::items::AwardItems;
 
 /// Luck, items held and difficulty: everything that an award depends on, apart from its seed.

@@ -13,6 +13,7 @@ use crate::measure_set::MeasureSet;
 use crate::needs::Needs;
 use crate::pairs::{PAIRS, Pair, PairAxis};
 use crate::summary::Summary;
+use crate::walk::Rooms;
 
 /// Where the bins of each measure begin: where those of the measure before it end. The last number
 /// is where all bins end.
@@ -236,7 +237,7 @@ impl Counter {
         for room in floor.rooms() {
             self.add_cell(room.anchor, room.kind);
         }
-        for index in cells.tally.special_rooms() {
+        for index in cells.tally.special.iter() {
             let room = &floor.rooms()[index];
             if let Some(distance) = cells.distance(room.anchor) {
                 self.distances.add(room.kind as usize * STEPS + usize::from(distance), seed);
@@ -250,7 +251,7 @@ impl Counter {
         let analysis = Analysis::of_inspection(inspection);
         self.add_kinds(&analysis);
         self.add_values(&analysis, seed);
-        for index in inspection.tally.special_rooms() {
+        for index in inspection.tally.special.iter() {
             if let Some(distance) = inspection.distance(index) {
                 let kind = inspection.floor.rooms()[index].kind;
                 self.distances.add(kind as usize * STEPS + usize::from(distance), seed);
@@ -381,7 +382,7 @@ mod tests {
         Inspection::read(floor, |inspection| {
             let analysis = Analysis::of_inspection(inspection);
             summary.add_analysis(&analysis, seed, MeasureSet::ALL);
-            for index in inspection.tally.special_rooms() {
+            for index in inspection.tally.special.iter() {
                 if let Some(distance) = inspection.distance(index) {
                     let kind = floor.rooms()[index].kind;
                     summary.kinds[kind as usize].distance.add(distance.into(), seed);

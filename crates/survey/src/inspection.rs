@@ -6,8 +6,6 @@ use basement_floors::{
 };
 use strum::EnumCount;
 
-use crate::walk::Rooms;
-
 /// What the measures, laws and counts of one floor share, computed once.
 pub(crate) struct Inspection<'a> {
     pub(crate) floor: &'a Floor,
@@ -28,7 +26,7 @@ pub(crate) struct Tally {
     /// The first room of each kind; [`NO_ROOM`] if there is none.
     firsts: [u8; RoomKind::COUNT],
     /// The rooms that are not normal, as bits.
-    special: u128,
+    pub(crate) special: u128,
     /// Rooms of the plan by the id of their outline.
     pub(crate) shapes: [u8; Shape::ALL.len() + 1],
 }
@@ -51,11 +49,6 @@ impl Tally {
             tally.shapes[usize::from(room.shape.id())] += u8::from(!room.kind.is_added());
         }
         tally
-    }
-
-    /// The rooms that are not normal, by index.
-    pub(crate) fn special_rooms(&self) -> impl Iterator<Item = usize> {
-        self.special.iter()
     }
 
     pub(crate) fn first_of(&self, kind: RoomKind) -> Option<usize> {
