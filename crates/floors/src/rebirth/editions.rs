@@ -256,13 +256,7 @@ pub const REPENTANCE: RebirthRules = RebirthRules {
 
 /// The pseudo-code, as differences from `repentance`.
 pub const AFTERBIRTH_PLUS: RebirthRules = RebirthRules {
-    curses: Curses {
-        odds_fresh: 80,
-        odds_fresh_hard: 10,
-        odds_all: 10,
-        odds_all_hard: 3,
-        ..REPENTANCE.curses
-    },
+    curses: Curses { odds_fresh_hard: 10, odds_all_hard: 3, ..REPENTANCE.curses },
     rooms: Rooms { void_random: 5, ..REPENTANCE.rooms },
     dead_ends: DeadEnds { added_below: 5, voodoo_head: 0, ..REPENTANCE.dead_ends },
     boss: Boss {
@@ -270,7 +264,6 @@ pub const AFTERBIRTH_PLUS: RebirthRules = RebirthRules {
         keeps_distance: false,
         luna_super_secret: false,
         super_secret_stream: false,
-        last_end_room: false,
         ..REPENTANCE.boss
     },
     boss_choice: BossChoice { from_pools: false, ..REPENTANCE.boss_choice },
