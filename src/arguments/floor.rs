@@ -76,7 +76,7 @@ pub(crate) struct RequestArguments {
     /// Hard mode (Rebirth)
     #[arg(long, display_order = 8)]
     hard: bool,
-    /// What the player has unlocked
+    /// What the player has unlocked; `few` and `many` in Flash only
     #[arg(
         long,
         default_value_t,

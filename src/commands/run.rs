@@ -34,7 +34,7 @@ What the words mean: basement-lab glossary")]
 #[command(mut_arg("edition", |edition| edition.help(editions(&[Backend::Rebirth]))))]
 pub(crate) struct Arguments {
     /// The seed of the run, as the game shows it
-    #[arg(value_name = "XXXX XXXX", required = true, num_args = 1..=2)]
+    #[arg(value_names = ["XXXX", "XXXX"], required = true, num_args = 1..=2)]
     seed: Vec<String>,
     /// The stage type of stages 1 to 8, such as 1 for Cellar, Catacombs and so on, or that of one stage:
     /// 3:1 for Catacombs I; may be repeated. By default the run draws them

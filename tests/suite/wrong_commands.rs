@@ -240,7 +240,7 @@ fn bad_input_ends_with_code_2_and_one_clear_line() {
             &["floor", "--backend", "flash", "--edition", "wrath-of-the-lamb", "--level", "10"],
             "1 to 9 and 11",
         ),
-        (&["floor", "--seed", "0"], "use the generator pcg (--rng pcg)"),
+        (&["floor", "--seed", "0"], "give 1 to 4294967295, or use the generator pcg"),
         (&["floor", "--seed", "7,8"], "a whole number from 0 to"),
         (&["floor", "--backend", "flash", "--rng", "game", "--seed", "0"], "seed 0 is not a seed"),
         (&["floor", "--seed", "4294967296"], "too large"),

@@ -46,12 +46,12 @@ pub enum RequestError {
     },
     /// [R3](crate::rules#r3): the state 0 is a fixed point of the game's generator.
     #[error(
-        "seed 0 is not a seed of the game's generator: give 1 to 4294967295, or use the generator pcg (--rng pcg)"
+        "seed 0 is not a seed of the game's generator: give 1 to 4294967295, or use the generator pcg"
     )]
     SeedZero,
     /// The game's generator has 32 bits.
     #[error(
-        "seed {given} is too large for the game's generator: give 1 to 4294967295, or use the generator pcg (--rng pcg)"
+        "seed {given} is too large for the game's generator: give 1 to 4294967295, or use the generator pcg"
     )]
     SeedTooLarge {
         /// The number given.

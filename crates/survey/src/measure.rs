@@ -300,7 +300,7 @@ measures! {
     ITEMS_WALK = "items_walk", "doors", Walks, Visible, WAYS, [0, 4 * ROOMS_MOST] / 1, |a| a.walks.items, "fewest doors passed from the start through the first treasure room and the first shop, in the better order, to the farthest boss room";
     SKIPPED_ROOMS = "skipped_rooms", "rooms", Walks, Visible, WAYS, [0, ROOMS_MOST] / 1, |a| a.walks.skipped, "visible rooms on no shortest way from the start to the farthest boss room";
     SEARCH_WALK = "search_walk", "doors", Walks, Visible, SEARCH, [0, 8 * ROOMS_MOST] / 1, |a| Some(a.walks.search?[0]), "doors passed without a map, always to the nearest unentered room, the boss room first, ties by a coin, until every boss room is entered";
-    SEARCH_ROOMS = "search_rooms", "rooms", Walks, Visible, SEARCH, [0, ROOMS_MOST] / 1, |a| Some(a.walks.search?[1]), "rooms entered on that search, the start included";
+    SEARCH_ROOMS = "search_rooms", "rooms", Walks, Visible, SEARCH, [0, ROOMS_MOST] / 1, |a| Some(a.walks.search?[1]), "rooms entered on the walk of search_walk, the start included";
     BOSS_ROOMS = "boss_rooms", "rooms", Size, Plan, ROOMS, [0, ROOMS_MOST] / 1, |a| Some(a.rooms_of(RoomKind::Boss)), "boss rooms";
     SPECIAL_ROOMS = "special_rooms", "rooms", Size, Full, ROOMS, [0, ROOMS_MOST] / 1, special_rooms, "rooms that are neither the start nor normal";
     ATTEMPTS = "attempts", "attempts", Effort, Generator, ROOMS, [1, 1_000_000] / 1, |a| Some(a.cost?.attempts), "layouts begun, the accepted one included";

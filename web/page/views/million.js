@@ -345,7 +345,7 @@ function resultCards(samples, measure, difference) {
 }
 
 function differenceText([one, other], { name }, { difference, difference_lower, difference_upper, paired, same_on_every_seed }) {
-  if (same_on_every_seed) return `${capital(inWords(name))} is the same on every seed in both.`;
+  if (same_on_every_seed) return `The mean of ${inWords(name)} is the same, because no seed's value differs.`;
   const [low, high] = [difference_lower, difference_upper];
   const decimals = decimalsFor((high - low) / 2);
   const [from, to] = difference < 0 ? [-high, -low] : [low, high];

@@ -240,7 +240,7 @@ export function show(root, query, { lab, description, pool, go, say }) {
     const told = (value) => fixed(value, decimals);
     const same = identical ? `the same floor on ${whole(identical)} of them` : "the same floor on none of them";
     const from = `On ${whole(seeds)} seeds, before and after: ${same}.`;
-    if (differs.same_on_every_seed) return `${what} ${inWords(measure.name)} is the same on every seed: ${mean(mean_x, 0.005)} on average. ${from}`;
+    if (differs.same_on_every_seed) return `${what} the mean of ${inWords(measure.name)} stays ${mean(mean_x, 0.005)}, because no seed's value changes. ${from}`;
     const interval = difference < 0 ? [-high, -low] : [low, high];
     const [least, most] = interval.map(told);
     const range = least === most
