@@ -1,6 +1,6 @@
 //! The evidence as a page: what the engine was compared with, and the results.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
 use crate::comparison::Verdict;
@@ -60,8 +60,8 @@ impl Evidence {
         }
         let mut text = String::from(
             "\n## Floors\n\n\
-             | game | floors | agree | differ | not compared | attempts logged | attempts compared | start seeds compared | \
-             entered rooms compared | probed rooms compared |\n|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|\n",
+             | game | floors | stages | agree | differ | not compared | attempts logged | attempts compared | start seeds compared | \
+             entered rooms compared | probed rooms compared |\n|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|\n",
         );
         for (game, floors) in games {
             let with =
@@ -69,11 +69,14 @@ impl Evidence {
             let sum = |of: &dyn Fn(&EvidenceFloor) -> usize| {
                 floors.iter().map(|floor| of(floor)).sum::<usize>()
             };
+            let stages: BTreeSet<u8> = floors.iter().map(|floor| floor.floor.stage).collect();
+            let stages: Vec<String> = stages.iter().map(u8::to_string).collect();
             let logged = sum(&EvidenceFloor::logged_attempts);
             let _ = writeln!(
                 text,
-                "| {game} | {} | {} | {} | {} | {logged} | {} | {} | {} | {} |",
+                "| {game} | {} | {} | {} | {} | {} | {logged} | {} | {} | {} | {} |",
                 floors.len(),
+                stages.join(", "),
                 with(Verdict::Agrees),
                 with(Verdict::Differs),
                 with(Verdict::NotCompared),
