@@ -11,6 +11,7 @@ mod closing;
 mod curses;
 mod deep;
 mod evidence;
+mod exceptions;
 mod findings;
 mod likeness;
 mod method;
@@ -91,12 +92,13 @@ pub(crate) fn add_asked(article: &mut Article, results: &Results, names: &[Strin
 
 /// The whole article.
 pub(crate) fn article(context: &Context<'_>) -> Article {
-    const BUILDS: [Build; 10] = [
+    const BUILDS: [Build; 11] = [
         way::section,
         why::section,
         rings::section,
         likeness::section,
         search::section,
+        exceptions::section,
         closing::section,
         bomb::section,
         sayings::section,

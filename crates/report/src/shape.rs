@@ -150,14 +150,11 @@ pub(crate) fn clearing(
     let counts = format!("{b} instead of {a}");
     Some(match (way.sign(), walk.sign()) {
         (1, -1) => format!(
-            "Yet {} fewer, if you know the map: {counts}. You walk the way to the boss once, but most side \
-             branches twice, in and out. The longer the way, the fewer rooms are left for branches.",
+            "Yet {}{of_size} fewer, if you know the map: {counts}. You walk the way to the boss once, but most side branches twice, in and \
+             out: the longer the way, the fewer rooms are left for branches.",
             match is_less_everywhere {
-                true => format!(
-                    "in normal mode without a curse, you walk back less on every level. {}",
-                    capital(&of_size)
-                ),
-                false => of_size,
+                true => "in normal mode without a curse, you walk back less on every level; ",
+                false => "",
             },
         ),
         (_, -1) => format!("{} fewer in {y} than in {x} ({counts}).", capital(&of_size)),
@@ -240,7 +237,7 @@ mod tests {
         assert_eq!(
             said([6.2, 7.5], [31.8, 29.8]),
             "Yet on level 8, where floors have about the same number of rooms in both, a full clear takes about two doors fewer, if you know the map: 30 instead of 32. You walk \
-             the way to the boss once, but most side branches twice, in and out. The longer the way, the fewer rooms are left for branches."
+             the way to the boss once, but most side branches twice, in and out: the longer the way, the fewer rooms are left for branches."
         );
         assert!(
             said([7.5, 6.2], [31.8, 29.8]).starts_with(

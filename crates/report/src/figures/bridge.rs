@@ -32,6 +32,10 @@ pub fn bridge_figure(run: &BridgeRun) -> Option<Figure> {
     let effects = panels.iter().flat_map(|panel| &panel.effects);
     let mut rests = effects.filter_map(|(_, effect)| effect.not_explained.as_ref()).peekable();
     let is_chance = rests.peek().is_some() && rests.all(|it| it.interval().contains(0.0));
+    // Between such means an axis begins above 0.
+    let mut means =
+        panels.iter().flat_map(|it| &it.effects).map(|(_, it)| [it.from.value, it.to.value]);
+    let is_cut = means.all(|[a, b]| a.min(b) > 0.5 * a.max(b));
     let [from, to] = ends_in_words(run);
     let words = Words {
         name: "bridge".to_owned(),
@@ -47,7 +51,8 @@ pub fn bridge_figure(run: &BridgeRun) -> Option<Figure> {
             },
         ),
         caption: format!(
-            "Each bar begins where the one above it ends.{}",
+            "Each bar begins where the one above it ends.{}{}",
+            if is_cut { " The axis does not begin at 0." } else { "" },
             if is_chance { " The small rest that no change explains may be chance." } else { "" }
         ),
         notes: notes(run),
@@ -59,9 +64,9 @@ pub fn bridge_figure(run: &BridgeRun) -> Option<Figure> {
     };
     let [toward, away] = ["towards", "away from"].map(|way| format!("{way} {to}"));
     let key = Key::default()
-        .and(Symbol::Dot(TOWARDS), &toward)
-        .and(Symbol::Dot(AGAINST), &away)
-        .and(Symbol::Dot(MUTED), "too small to tell from zero");
+        .and(Symbol::Tinted(TOWARDS), &toward)
+        .and(Symbol::Tinted(AGAINST), &away)
+        .and(Symbol::Tinted(MUTED), "too small to tell from zero");
     let plots: Vec<_> =
         panels.iter().map(|panel| (headline(heading_of(panel.measure)), panel.plot(run))).collect();
     let mut parts: Vec<&dyn Part> = vec![&key];

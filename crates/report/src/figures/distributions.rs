@@ -70,6 +70,7 @@ fn words(
     let half = wilson_interval(fewest / 2, fewest).half() * 100.0;
     let none = wilson_interval(0, fewest).upper * 100.0;
     let (shapes, same) = (shapes_in_words(&names), same_in_words(fixed_ones));
+    let is_compared = names.len() > 1;
     let delta = match names.as_slice() {
         [x, y, ..] => format!("; Δ: mean of {y} minus mean of {x}, ± half its 95 % interval"),
         _ => String::new(),
@@ -83,11 +84,16 @@ fn words(
             request_in_words(results)
         ),
         caption: format!(
-            "{shapes}, on level {level}; triangles: means{delta}. The title is of the measure with the largest Cliff's delta there. Maps: levels down, values across, one colour for \
+            "{shapes}, on level {level}; triangles: means{delta}. Maps: levels down, values across, one colour for \
              a share in all of them; blank: no floor. Axes leave out the 0.05 % of floors with the least and the \
              greatest values.{same}"
         ),
-        notes: origin_line(results, cells().map(|cell| cell.group), None, ""),
+        notes: origin_line(results, cells().map(|cell| cell.group), None, "")
+            .into_iter()
+            .chain(is_compared.then(|| {
+                format!("The title: the measure with the largest Cliff's delta on level {level}.")
+            }))
+            .collect(),
         alt: format!(
             "{title}. For each of {} measures a chart of its distribution on level {level}, and a heatmap of it by \
              level for {}: {}.",

@@ -9,7 +9,7 @@ use crate::frame::evidence::{
     Agreement, counted_by_players, has_layouts, has_start_seed, is_compared, logged,
 };
 use crate::lexicon::VERSION;
-use crate::lexicon::evidence::{at_least, caption, logs, title};
+use crate::lexicon::evidence::{at_least, caption, logs, not_compared, title};
 use crate::number::whole;
 use crate::origin::origin_line;
 use crate::plot::{Facet, Plot, PlotMark, PlotRow, RowGroup, Scale, Y, lane};
@@ -61,6 +61,7 @@ pub fn evidence_figure(results: &Results, evidence: &Evidence) -> Option<Figure>
         None => format!(" Basement Lab {VERSION}."),
     };
     let mut notes = vec![format!("N = {}.{version}", logs(all, log.keys()))];
+    notes.extend(Some(not_compared(&log)).filter(|it| !it.is_empty()));
     notes.extend(flash.iter().flat_map(|it| origin_line(results, it.1.iter().copied(), None, "")));
     let words = Words {
         name: "evidence".to_owned(),

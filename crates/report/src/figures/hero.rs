@@ -8,12 +8,12 @@ use crate::figure::{Figure, Words, compose_parts};
 use crate::frame::sample::{AMONG, among_in_words, fewest_floors, hidden_on_a_walk};
 use crate::frame::ways::Ways;
 use crate::layout::Symbol;
-use crate::lexicon::ways::{agreed, title};
+use crate::lexicon::ways::{agreed, title, walked_back};
 use crate::lexicon::with_request;
 use crate::origin::origin_line;
 use crate::panel::maps::Maps;
 use crate::series::{other_generators, shown};
-use crate::shape::{middle_level, story_level};
+use crate::shape::{is_farther_with_less_walked_again, middle_level, story_level};
 use crate::table::Table;
 
 /// At most this many series are shown.
@@ -52,7 +52,13 @@ pub(crate) fn hero(context: &Context<'_>) -> Option<Figure> {
         ],
         _ => [0, 0],
     };
-    let title = title(&names, signs);
+    let title = match (floors.as_slice(), signs) {
+        // The answer above says it of all floors.
+        ([x, y], [1, -1]) if is_farther_with_less_walked_again(results) => {
+            walked_back([x, y].map(|it| (it.sample.name.as_str(), it.twice, it.full)))
+        }
+        _ => title(&names, signs),
+    };
     let named = floors.iter().map(|it| (it.group, it.sample.number, it.sample.name.clone()));
     let groups = || floors.iter().map(|it| it.group);
     let origin = origin_line(results, groups(), Some(AMONG as u64), "");
@@ -65,7 +71,7 @@ pub(crate) fn hero(context: &Context<'_>) -> Option<Figure> {
     let hidden = hidden_on_a_walk(floors.iter().flat_map(|it| it.sample.map.kinds()));
     let shapes = match hidden {
         Some(_) => {
-            "Dashed rooms are hidden. The shapes of special rooms, also of the boss room, are our program's."
+            "Dashed rooms are hidden. The game's own rooms are not in our program, so the shapes of special rooms, also of the boss room, may differ."
         }
         None => "",
     };

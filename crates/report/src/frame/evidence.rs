@@ -65,6 +65,11 @@ pub(crate) fn has_layouts(floor: &EvidenceFloor) -> bool {
     floor.engine.attempts > 0 || (is_compared(floor) && !has_start_seed(floor))
 }
 
+/// Whether the big rooms of these layouts could be compared, too.
+pub(crate) fn has_big_rooms(floor: &EvidenceFloor) -> bool {
+    has_layouts(floor) && floor.engine.shapes
+}
+
 /// Whether the start room's spawn seed could be compared.
 pub(crate) const fn has_start_seed(floor: &EvidenceFloor) -> bool {
     floor.engine.start_spawn_seed

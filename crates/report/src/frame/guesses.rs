@@ -52,6 +52,14 @@ fn rooms_in(around: [Option<Neighbour>; 4]) -> u8 {
     around.iter().flatten().count() as u8
 }
 
+/// F23: whether a dead end other than the boss room comes before any gap, on the sides right, left, below and
+/// above, in this order.
+fn is_enclosed([left, above, right, below]: [Option<Neighbour>; 4]) -> bool {
+    let sides = [right, left, below, above];
+    let first = sides.iter().position(|side| side.is_none_or(|room| room.is_dead_end));
+    first.is_some_and(|first| sides[first].is_some_and(|room| room.kind != RoomKind::Boss))
+}
+
 /// The groups of the levels that are shown.
 fn groups(results: &Results, series: usize) -> Vec<&GroupResult> {
     let levels = first_middle_last(&levels_of(results, series));
@@ -98,15 +106,16 @@ impl Advice {
         })
     }
 
-    /// How much the advice prefers a place, from the rooms around it and the number of these that could have
-    /// a door to it (`facing`); 0 for a place that it rules out.
+    /// How much the advice prefers a place, from the rooms around it, left, above, right and below, and the
+    /// number of these that could have a door to it (`facing`); 0 for a place that it rules out.
     fn preference(self, around: [Option<Neighbour>; 4], facing: u8) -> u8 {
         let rooms = rooms_in(around);
         let is_beside = |kind| around.iter().flatten().any(|room| room.kind == kind);
         let is_clean = !around.iter().flatten().any(|room| room.is_dead_end);
         match self {
-            // Better than any number of rooms, which is at most four.
-            Self::Shipped if rooms >= 3 && is_clean => 5,
+            // Each better than any number of rooms, which is at most four.
+            Self::Shipped if rooms >= 3 && is_clean => 9,
+            Self::Shipped if rooms >= 2 && is_enclosed(around) => 4 + rooms,
             Self::Shipped => rooms,
             _ if is_beside(RoomKind::Boss) => 0,
             Self::Published if is_clean => rooms.min(3),

@@ -37,7 +37,7 @@ pub(crate) fn rule(run: &BridgeRun, switch: usize) -> [&str; 2] {
 /// Both ends by their games' names, with what distinguishes them from the shipped game.
 pub(crate) fn ends_in_words(run: &BridgeRun) -> [String; 2] {
     run.ends.each_ref().map(|end| match (end.backend.as_str(), end.edition.as_str()) {
-        ("flash", "article") => "Flash by the article".to_owned(),
+        ("flash", "article") => "Flash as published".to_owned(),
         (backend, edition) if game_in_words(backend, edition).is_some() => capital(backend),
         (backend, edition) => format!("{} ({edition})", capital(backend)),
     })

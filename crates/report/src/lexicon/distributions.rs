@@ -1,7 +1,7 @@
 //! How the distributions of two series differ, in words.
 
 use basement_survey::measure::Subject;
-use basement_survey::{Comparison, Measure, Results};
+use basement_survey::{Comparison, Measure, Results, measure};
 
 use crate::claims::{Difference, are_alike, course};
 use crate::frame::bins::Bins;
@@ -71,7 +71,9 @@ pub(crate) fn title(
 ) -> String {
     let heading = subject.heading();
     let size = |strip: &&Strip<'_>| strip.on(level).map_or(0.0, |it| it.cliffs_delta.abs());
-    let most = strips.iter().max_by(|a, b| size(a).total_cmp(&size(b)));
+    // How many random numbers a floor takes is this program's, not the game's.
+    let of_the_game = strips.iter().filter(|strip| strip.measure != measure::DRAWS);
+    let most = of_the_game.max_by(|a, b| size(a).total_cmp(&size(b)));
     let is_told =
         |strip: &&Strip<'_>| strip.on(level).is_some_and(|it| !it.interval().contains(0.0));
     let [x, y] = names(results);

@@ -1,13 +1,13 @@
 //! The comparison of the engine with the real games, in words.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use basement_gamelog::EvidenceFloor;
 use basement_survey::Results;
 use basement_survey::study::GroupResult;
 
-use crate::frame::evidence::{Agreement, has_layouts, has_start_seed, is_compared};
-use crate::lexicon::{capital, expansion_of, list};
+use crate::frame::evidence::{Agreement, has_big_rooms, has_layouts, has_start_seed, is_compared};
+use crate::lexicon::{capital, expansion_of, levels_in_words, list};
 use crate::number::{counted, percent, whole};
 use crate::series::{description_of, shown};
 use crate::shape::in_words;
@@ -40,51 +40,74 @@ pub(crate) fn caption(
         )
     });
     let floors: Vec<&EvidenceFloor> = log.values().flatten().copied().collect();
-    let [all, layouts, start_seeds] =
-        [is_compared, has_layouts, has_start_seed].map(|fact| Agreement::of(&floors, fact));
-    let compared = floors.iter().map(|it| it.engine.attempts as u64).sum();
-    let attempts = floors.iter().map(|it| it.logged_attempts() as u64).sum();
-    let facts = [layouts.compared, start_seeds.compared];
+    let [layouts, big_rooms, start_seeds] = [has_layouts, has_big_rooms, has_start_seed]
+        .map(|fact| Agreement::of(&floors, fact).compared);
     format!(
-        "{}{}{flash}",
-        what_logs_tell(all, facts, [compared, attempts]),
+        "{}{}{}{flash}",
+        which_floors(log),
+        what_logs_tell(layouts, big_rooms, start_seeds),
         not_logged(results, log)
     )
 }
 
-/// What logs tell, and of how many floors; of the layouts that the game tried, how many could be compared and how
-/// many there are.
-fn what_logs_tell(
-    all: Agreement,
-    [layouts, start_seeds]: [u64; 2],
-    [compared, attempts]: [u64; 2],
-) -> String {
-    let both = (layouts + start_seeds).saturating_sub(all.compared);
+/// How many floors of each game were compared, and of which levels.
+fn which_floors(log: &BTreeMap<String, Vec<&EvidenceFloor>>) -> String {
+    let of_game = |(game, floors): (&String, &Vec<&EvidenceFloor>)| {
+        let stages = floors.iter().filter(|it| is_compared(it)).map(|it| it.floor.stage);
+        let count = stages.clone().count() as u64;
+        let stages: BTreeSet<u8> = stages.collect();
+        (count > 0).then(|| {
+            format!("{} of {game} on {}", counted(count, "floor"), levels_in_words(stages))
+        })
+    };
+    format!("The logs are of {}. ", list(log.iter().filter_map(of_game)))
+}
+
+/// What logs tell, and of how many floors.
+fn what_logs_tell(layouts: u64, big_rooms: u64, start_seeds: u64) -> String {
+    let big = match big_rooms == layouts {
+        true => " and which of them are big".to_owned(),
+        false => format!(", on {} also which of them are big", whole(big_rooms)),
+    };
+    format!(
+        "The game may try several layouts for a floor: on {} they tell how many rooms each try has{big}. On {} they tell the start room's seed; if it \
+         is equal, our program made the same random choices up to it. No log tells where the boss is, and where it does not tell the mode, we tried both.",
+        counted(layouts, "floor"),
+        whole(start_seeds)
+    )
+}
+
+/// What could not be compared: some of the layouts that the game tried, and whole floors. Empty if there is
+/// nothing of the kind.
+pub(crate) fn not_compared(log: &BTreeMap<String, Vec<&EvidenceFloor>>) -> String {
+    let floors: Vec<&EvidenceFloor> = log.values().flatten().copied().collect();
+    let compared = floors.iter().map(|it| it.engine.attempts as u64).sum();
+    let attempts = floors.iter().map(|it| it.logged_attempts() as u64).sum();
+    left_out(Agreement::of(&floors, is_compared), [compared, attempts])
+}
+
+/// The floors that were left out; of the layouts that the game tried, how many could be compared and how many
+/// there are.
+fn left_out(all: Agreement, [compared, attempts]: [u64; 2]) -> String {
     let tries = match attempts.saturating_sub(compared) {
         // After a difference nothing more is compared.
-        0 => String::new(),
-        _ if all.same < all.compared => String::new(),
-        rest => format!(
-            " Of {} tries we compared {}; the other {} depend on the game's own rooms, which we do not have.",
+        0 => None,
+        _ if all.same < all.compared => None,
+        rest => Some(format!(
+            "Of {} tries we compared {}; the other {} depend on the game's own rooms, which we do not have.",
             whole(attempts),
             whole(compared),
             whole(rest)
-        ),
+        )),
     };
-    let left_out = match all.left_out {
-        0 => String::new(),
-        1 => " One more floor could not be compared.".to_owned(),
+    let floors = match all.left_out {
+        0 => None,
+        1 => Some("One more floor could not be compared.".to_owned()),
         count => {
-            format!(" {} more floors could not be compared.", capital(&in_words(count as f64)))
+            Some(format!("{} more floors could not be compared.", capital(&in_words(count as f64))))
         }
     };
-    format!(
-        "The game may try several layouts for a floor. Logs tell the number of rooms and the big rooms of each try on {}, the start room's seed on {}, and both on {} of these. \
-         An equal seed means that our program drew the same random numbers up to it. No log tells where the boss is. Where a log does not tell the mode, we tried normal and hard.{tries}{left_out}",
-        counted(layouts, "floor"),
-        whole(start_seeds),
-        whole(both)
-    )
+    tries.into_iter().chain(floors).collect::<Vec<_>>().join(" ")
 }
 
 /// A share rounded down.
@@ -140,12 +163,17 @@ mod tests {
 
     #[test]
     fn the_caption_says_how_much_was_compared() {
+        assert_eq!(
+            what_logs_tell(35, 34, 49),
+            "The game may try several layouts for a floor: on 35 floors they tell how many rooms each try has, on 34 also which of them are big. On 49 they tell the start \
+             room's seed; if it is equal, our program made the same random choices up to it. No log tells where the boss is, and where it does not tell the mode, we tried both."
+        );
+        assert!(what_logs_tell(35, 35, 49).contains("each try has and which of them are big. On"));
         let all = Agreement { same: 74, compared: 74, left_out: 2 };
         assert_eq!(
-            what_logs_tell(all, [35, 49], [56, 66]),
-            "The game may try several layouts for a floor. Logs tell the number of rooms and the big rooms of each try on 35 floors, the start room's seed on 49, and both on \
-             10 of these. An equal seed means that our program drew the same random numbers up to it. No log tells where the boss is. \
-             Where a log does not tell the mode, we tried normal and hard. Of 66 tries we compared 56; the other 10 depend on the game's own rooms, which we do not have. Two more floors could not be compared."
+            left_out(all, [56, 66]),
+            "Of 66 tries we compared 56; the other 10 depend on the game's own rooms, which we do not have. Two more floors could not be compared."
         );
+        assert_eq!(left_out(Agreement { left_out: 0, ..all }, [56, 56]), "");
     }
 }

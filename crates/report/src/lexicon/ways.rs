@@ -29,6 +29,14 @@ pub(crate) fn title(names: &[String], [boss, twice]: [i8; 2]) -> String {
     first_fitting([title, "To the boss, and through all rooms, on typical floors".to_owned()])
 }
 
+/// How many of the doors of a full clear are walked back on two floors: name, doors walked back, all doors.
+pub(crate) fn walked_back([(x, a, of_a), (y, b, of_b)]: [(&str, usize, usize); 2]) -> String {
+    first_fitting([
+        format!("You walk back {a} of {of_a} doors in {x}, {b} of {of_b} in {y}"),
+        format!("You walk back {a} of {of_a} doors, or {b} of {of_b}"),
+    ])
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -42,6 +50,10 @@ mod tests {
         assert_eq!(told(1, 0), "In B the boss is farther away than in A");
         assert_eq!(told(0, 1), "Clearing a floor of B, you walk back more than in A");
         assert_eq!(told(0, 0), "Typical floors of A and B: to the boss, and through all rooms");
+        assert_eq!(
+            walked_back([("A", 13, 32), ("B", 11, 30)]),
+            "You walk back 13 of 32 doors in A, 11 of 30 in B"
+        );
         assert_eq!([agreed(6, 7, 1), agreed(6, 6, 1), agreed(7, 6, 1)], [1, 0, 0]);
         assert_eq!([agreed(7, 6, -1), agreed(6, 6, 0)], [-1, 0]);
     }

@@ -41,14 +41,14 @@ fn one_bomb(context: &Context<'_>, guesses: &[Guesses]) -> PageTable {
         guesses.iter().any(|of| Advice::of(results, of.series) == Some(Advice::Rebirth));
     let inside = match has_rebirth {
         true => format!(
-            " None of the columns looks inside the rooms, whose {} tell more: a room that cannot have one towards a spot rules it out.",
+            " The {} inside the rooms tell more: no secret room is behind a wall that cannot have one.",
             context.page("doors", "guesses.md")
         ),
         false => String::new(),
     };
     PageTable::new(
         &format!("Secret rooms found with one bomb on {}", levels_in_words(levels)),
-        &["game", "most rooms", "this advice", "best by the map alone"],
+        &["game", "most rooms", "this advice", "best by the rules"],
         guesses.iter().map(row).collect(),
         &format!(
             "{} floors of each level, taken together, those without a secret room left out, ± {} points at most (95 % interval). For the first two columns \
@@ -67,7 +67,8 @@ fn rules(context: &Context<'_>, guesses: &[Guesses]) -> Vec<String> {
     let card = |advice: Advice| match advice {
         Advice::Shipped => format!(
             "**Flash** ({}): bomb a spot with three rooms or more around it, none of them a dead end. Shop, treasure room and boss room are \
-             dead ends. If there is no such spot, bomb the one that touches the most rooms.",
+             dead ends. If there is no such spot, look right, left, below and above each spot, in this order. Bomb one where a dead end, but not the \
+             boss room, comes before any gap; of several, the one that touches the most rooms. Failing both, bomb the spot with the most rooms around it.",
             context.rule("F23")
         ),
         Advice::Published => format!(

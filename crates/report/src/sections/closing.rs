@@ -3,7 +3,7 @@
 use basement_survey::{Results, measure};
 
 use super::answer::games;
-use super::rings;
+use super::exceptions;
 use crate::article::Section;
 use crate::claims::{BOTH, difference_on, differences};
 use crate::context::Context;
@@ -53,12 +53,16 @@ fn in_short(context: &Context<'_>) -> Option<String> {
         );
         let saved = difference_on(results, measure::SAVED_BY_LOOPS, level);
         let rings = if saved.is_some_and(|it| it.sign() > 0) { ", and rings save the rest" } else { "" };
-        let turned = rings::turned_under_the_curse(results).map_or_else(String::new, |from| {
+        let turned = exceptions::turned_under_the_curse(results).map_or_else(String::new, |from| {
             format!(" Under the Curse of the Labyrinth{from} you walk back more in {game}.")
+        });
+        let hard = exceptions::in_hard_mode(results).filter(|it| it.is_longer_everywhere);
+        let hard = hard.map_or_else(String::new, |_| {
+            format!(" In hard mode a full clear takes longer in {game} than in {}.", name_of(results, 0))
         });
         format!(
             "{begin} From level {level} on, where floors have about the same number of rooms in both games, a full clear takes {fewer}: \
-             fewer rooms lie on side branches{rings}.{turned}"
+             fewer rooms lie on side branches{rings}.{turned}{hard}"
         )
     })
 }
@@ -68,7 +72,7 @@ fn without_a_map(results: &Results) -> Option<String> {
     let level = story_level(results)?;
     let doors = difference_on(results, measure::SEARCH_WALK, level)?;
     Some(format!(
-        "Without a map, finding the boss takes as many doors in both games from level {level} on: {} on average.",
+        "Without a map, finding the boss takes {} doors on average in either game from level {level} on.",
         fixed(doors.means[1], 1)
     ))
 }

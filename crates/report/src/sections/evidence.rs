@@ -74,8 +74,8 @@ fn reported(context: &Context<'_>) -> String {
         )
     };
     format!(
-        "Players have also {} about seeds of Repentance and Repentance+. We agree on {} about seeds and stages, and on {} about secret rooms: \
-         where these are depends on the game's own rooms, which we do not have.",
+        "Players have also {} about seeds of Repentance and Repentance+. We agree on {} about seeds and stages and, in both modes, on {} about \
+         secret rooms: where these are depends on the game's own rooms, which we do not have.",
         context.page("reported facts", "evidence.md#reported-by-players"),
         true_of(&other),
         true_of(&secret)
@@ -187,7 +187,7 @@ fn table(results: &Results) -> Option<PageTable> {
         headings,
         rows: SHOWN.into_iter().filter_map(row).collect(),
         note: "Alike: the difference from the game's first column is below 2 %, or its 95 % interval contains zero. \
-               Floors of Flash by the article have no super secret room, which counts as a room and a dead end elsewhere."
+               Floors of Flash (article) have no super secret room, which counts as a room and a dead end elsewhere."
             .to_owned(),
     })
 }

@@ -41,7 +41,9 @@ fn details(context: &Context<'_>) -> PageTable {
 /// How the floors were made.
 fn method(results: &Results) -> String {
     let labyrinth = match results.groups.iter().any(|group| group.is_labyrinth()) {
-        true => ", except for Labyrinths and the table of rooms around the secret room",
+        true => {
+            ", except for Labyrinths, the logged floors and the table of rooms around the secret room"
+        }
         false => "",
     };
     let by_rules = match other_generators(results).is_empty() {

@@ -263,9 +263,9 @@ fn turned(results: &Results, all: &[Tried<'_>]) -> String {
             turned.extend(found.map(|it| format!("{words} ({})", FINDINGS[*it].1)));
         }
     }
-    let levels = all.iter().map(|it| {
-        format!("{} on level {}", possessive(name_of(results, it.group.series)), it.level())
-    });
+    let levels = all
+        .iter()
+        .map(|it| format!("level {} of {}", it.level(), name_of(results, it.group.series)));
     let change = match turned.as_slice() {
         [] => format!(
             "Under every reading {}.{}",
@@ -278,7 +278,7 @@ fn turned(results: &Results, all: &[Tried<'_>]) -> String {
         }
     };
     format!(
-        "The intervals on this page allow for chance, not for a wrong rule. So we tried other readings of the sources, one at a time, most of them {}. Our \
+        "The intervals on this page allow for chance, not for a wrong rule. So we tried other readings of the sources, one at a time, most of them on {}. Our \
          program does not contain the game's own rooms, so we also tried other rooms. {change}",
         list(levels.collect::<Vec<_>>())
     )
@@ -344,7 +344,7 @@ fn most(results: &Results, both: [usize; 2], all: &[&Tried<'_>]) -> String {
         let [far, near] = series.map(|series| possessive(name_of(results, series)));
         let [before, now] = gaps.map(|gap| fixed(gap.abs(), 1));
         format!(
-            " One reading moves the boss most: {words} ({rule}). {there} {far} boss is {now} doors farther away than {near}, not {before}."
+            " The largest change comes from {rule}: {words}. {there} {far} boss is {now} doors farther away than {near}, not {before}."
         )
     })
 }

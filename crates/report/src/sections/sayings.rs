@@ -43,7 +43,7 @@ fn summed_up(results: &Results, held: &[Saying]) -> String {
     let [of_all, kept, rest] =
         [held.len(), kept.len(), held.len() - kept.len()].map(|count| in_words(count as f64));
     format!(
-        "Rebirth's wiki and its readers have rules of thumb for floors. We tested {of_all}. {} never failed in Rebirth, the other {rest} did.",
+        "Rebirth's wiki and its readers make claims about floors. We tested {of_all}. {} never failed in Rebirth, the other {rest} did.",
         capital(&kept)
     )
 }
@@ -86,7 +86,7 @@ fn verdicts(results: &Results, levels: &[u8], held: &[Saying]) -> PageTable {
         headings,
         rows: held.iter().map(row).collect(),
         note: format!(
-            "{} floors of each of the {}. A super secret room counts as a room; rooms at the same distance count as in order. What never failed on {} floors may still fail on up to {} % (95 % interval).",
+            "{} floors of each of the {}. A super secret room counts as a room; ties count as correct. What never failed on {} floors may still fail on up to {} % (95 % interval).",
             whole(floors),
             levels_in_words(levels.iter().copied()),
             whole(floors * levels.len() as u64),

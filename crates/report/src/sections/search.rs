@@ -16,7 +16,7 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     let figure = search::search(results)?;
     let doors = differences(results, BOTH, measure::SEARCH_WALK);
     Section::new("search", "If you have no map")
-        .text("So far you knew the map. If you do not, does a farther boss take longer to find?")
+        .text("So far we assumed that you know the map. If you do not, does a farther boss take longer to find?")
         .figure(figure)
         .sentences([by_level(names(results), &doors), as_long(results), long_searches(results)])
         .unless_empty()

@@ -1,6 +1,7 @@
 //! The way: to the boss, and through the whole floor.
 
-use basement_survey::{Results, measure};
+use basement_survey::study::GroupFloor;
+use basement_survey::{Measure, Results, measure};
 
 use super::answer::games;
 use crate::article::Section;
@@ -8,10 +9,13 @@ use crate::claims::{BOTH, Difference, difference_on, differences};
 use crate::context::Context;
 use crate::figures;
 use crate::frame::odds::Odds;
-use crate::lexicon::possessive;
+use crate::lexicon::{levels_in_words, possessive};
 use crate::number::fixed;
 use crate::series::{name_of, names};
 use crate::shape::{level_of_equal_size, story_level};
+
+/// On this many floors the two ways are added up.
+const FLOORS: usize = 1_000;
 
 pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     let results = context.results;
@@ -93,24 +97,38 @@ fn to_shop_and_treasure(results: &Results) -> Option<String> {
     ))
 }
 
-/// How often the boss is farther away in the second series if one floor of each is drawn.
+/// How often the boss is farther away in the second series if one floor of each is drawn, and how often a full
+/// clear is shorter if the mean is.
 fn of_each_one(results: &Results) -> Option<String> {
     let level = story_level(results)?;
-    let ways =
-        |series| Some(results.group(series, level, false)?.summary.values(measure::BOSS_DISTANCE));
-    Some(drawn_blindly(name_of(results, 1), level, Odds::of(ways(0)?, ways(1)?)?))
+    let odds = |[x, y]: [usize; 2], measure| {
+        let of = |series| Some(results.group(series, level, false)?.summary.values(measure));
+        Odds::of(of(x)?, of(y)?)
+    };
+    let clears = difference_on(results, measure::FULL_WALK, level).filter(|it| it.sign() < 0);
+    // How often that of the first series is longer.
+    let clears = clears.and_then(|_| odds([1, 0], measure::FULL_WALK));
+    Some(drawn_blindly(name_of(results, 1), level, odds([0, 1], measure::BOSS_DISTANCE)?, clears))
 }
 
-/// The odds of a draw in a sentence.
-fn drawn_blindly(second: &str, level: u8, Odds { more, same, less, half }: Odds) -> String {
+/// The odds of a draw: that the boss is farther away in the second series, and that a full clear is longer in
+/// the first.
+fn drawn_blindly(second: &str, level: u8, boss: Odds, clears: Option<Odds>) -> String {
+    let shares = |of: [f64; 3]| of.map(|share| fixed(share * 100.0, 0));
+    let half = |odds: &Odds| fixed(odds.half * 100.0, 1);
+    let clears = clears.map_or_else(String::new, |odds| {
+        let [more, less, same] = shares([odds.more, odds.less, odds.same]);
+        format!(
+            " Its full clear is shorter in {more} % (± {}), longer in {less} %, and equally long in {same} %.",
+            half(&odds)
+        )
+    });
+    let [more, less, same] = shares([boss.more, boss.less, boss.same]);
     format!(
-        "Pick one level-{level} floor of each game at random: {} boss is farther away in {} % (± {} points), nearer in {} %, and \
-         equally far in {} %.",
+        "Pick one level-{level} floor of each game at random: {} boss is farther away in {more} % (± {} points), nearer in {less} %, and \
+         equally far in {same} %.{clears}",
         possessive(second),
-        fixed(more * 100.0, 0),
-        fixed(half * 100.0, 1),
-        fixed(less * 100.0, 0),
-        fixed(same * 100.0, 0)
+        half(&boss)
     )
 }
 
@@ -122,6 +140,50 @@ pub(super) struct Saved<'a> {
     doors: f64,
     way: f64,
     rings: f64,
+    /// What the ways to the boss and full clears of the first series always add up to.
+    always: Option<Always<'a>>,
+}
+
+/// The doors to the boss and of a full clear, added up, if they are the same on all floors of a series: those
+/// of a tree with always as many rooms.
+#[derive(Clone, Copy)]
+struct Always<'a> {
+    name: &'a str,
+    level: u8,
+    doors: u32,
+}
+
+impl<'a> Always<'a> {
+    /// `None` unless all floors have as many rooms, rings save nothing on any, and the sum is the same on the
+    /// first floors.
+    fn of(results: &'a Results, series: usize, level: u8) -> Option<Self> {
+        let group = results.group(series, level, false)?;
+        let has_one_value = |measure| group.summary.values(measure).iter().count() == 1;
+        let saves_nothing = group.summary.mean(measure::SAVED_BY_LOOPS) == Some(0.0);
+        let sum = |(_, floor): &(u64, GroupFloor)| {
+            let floor = floor.analysis();
+            let doors = |measure: &Measure| measure.raw_of(&floor);
+            Some(doors(measure::BOSS_DISTANCE)? + doors(measure::FULL_WALK)?)
+        };
+        if !has_one_value(measure::ROOMS)
+            || !has_one_value(measure::SAVED_BY_LOOPS)
+            || !saves_nothing
+        {
+            return None;
+        }
+        let sums: Vec<Option<u32>> = group.first_floors(FLOORS).iter().map(sum).collect();
+        let doors = sums.first().copied()??;
+        let is_always = sums.iter().all(|it| *it == Some(doors));
+        is_always.then(|| Self { name: name_of(results, series), level, doors })
+    }
+
+    fn in_words(self) -> String {
+        let Self { name, level, doors } = self;
+        format!(
+            "On level {level} of {name} the way to the boss and a full clear always add up to {doors} doors: each door is passed twice, except on \
+             this way. "
+        )
+    }
 }
 
 impl<'a> Saved<'a> {
@@ -133,7 +195,8 @@ impl<'a> Saved<'a> {
         let walk = of(measure::FULL_WALK).filter(|it| it.sign() < 0)?;
         let way = of(measure::BOSS_DISTANCE).filter(|it| it.sign() > 0)?.value();
         let rings = of(measure::SAVED_BY_LOOPS)?.value();
-        Some(Self { name: name_of(results, 1), doors: -walk.value(), way, rings })
+        let always = Always::of(results, 0, level);
+        Some(Self { name: name_of(results, 1), doors: -walk.value(), way, rings, always })
     }
 
     /// Each part in a sentence.
@@ -146,9 +209,10 @@ impl<'a> Saved<'a> {
             (rest, false) => format!("; {whose} few extra rooms cost {rest}"),
         };
         format!(
-            "Where do the {} doors go? The longer way to the boss saves {}, because doors on it are passed once and doors off it twice. \
+            "Where do the {} doors go? {}The longer way to the boss saves {}, because doors on it are passed once and doors off it twice. \
              Rings save another {}{rest}.",
             fixed(self.doors, 2),
+            self.always.map_or_else(String::new, Always::in_words),
             fixed(self.way, 2),
             fixed(self.rings, 2)
         )
@@ -177,18 +241,22 @@ fn larger(
         return None;
     }
     let last = more.last()?.level;
-    let signs: Vec<i8> = walks.iter().filter(|it| it.level <= last).map(Difference::sign).collect();
-    let longer = signs.iter().filter(|sign| **sign > 0).count();
-    let takes = if signs.contains(&-1) || 2 * longer <= signs.len() {
-        ""
-    } else if longer < signs.len() {
-        ", and on most of these levels take more doors to clear"
+    let (longer, others): (Vec<Difference>, Vec<Difference>) =
+        walks.iter().filter(|it| it.level <= last).partition(|it| it.sign() > 0);
+    let takes = if others.iter().any(|it| it.sign() < 0) || longer.len() <= others.len() {
+        String::new()
     } else {
-        ", and take more doors to clear"
+        let hardly = match others.is_empty() {
+            true => String::new(),
+            false => {
+                format!(", on {} hardly more", levels_in_words(others.iter().map(|it| it.level)))
+            }
+        };
+        format!(", and take more doors to clear{hardly}")
     };
     let first = equal.first()?;
     let rooms = match visible {
-        Some(rooms) => format!("{} rooms that are not hidden", fixed(rooms, 0)),
+        Some(rooms) => format!("{} rooms besides hidden ones", fixed(rooms, 0)),
         None => fixed(first.means[0], 0),
     };
     Some(format!(
@@ -212,16 +280,21 @@ mod tests {
 
     #[test]
     fn the_odds_include_ties_and_an_interval() {
-        assert_eq!(
-            drawn_blindly("B", 6, Odds { more: 0.62, same: 0.15, less: 0.23, half: 0.006 }),
-            "Pick one level-6 floor of each game at random: B's boss is farther away in 62 % (± 0.6 points), nearer in 23 %, and \
-             equally far in 15 %."
-        );
+        let boss = Odds { more: 0.62, same: 0.15, less: 0.23, half: 0.006 };
+        let alone = "Pick one level-6 floor of each game at random: B's boss is farther away in 62 % (± 0.6 points), nearer in 23 %, and \
+                     equally far in 15 %.";
+        assert_eq!(drawn_blindly("B", 6, boss, None), alone);
+        let clears = Odds { more: 0.72, same: 0.12, less: 0.16, half: 0.005 };
+        let both = drawn_blindly("B", 6, boss, Some(clears));
+        let clears =
+            " Its full clear is shorter in 72 % (± 0.5), longer in 16 %, and equally long in 12 %.";
+        assert_eq!(both.strip_prefix(alone), Some(clears));
     }
 
     #[test]
     fn the_parts_of_what_is_saved_add_up() {
-        let parts = |doors, way, rings| Saved { name: "B", doors, way, rings }.parts();
+        let parts =
+            |doors, way, rings| Saved { name: "B", doors, way, rings, always: None }.parts();
         assert_eq!(
             parts(1.92, 1.29, 0.66),
             "Where do the 1.92 doors go? The longer way to the boss saves 1.29, because doors on it are passed once and doors off it \
@@ -243,11 +316,11 @@ mod tests {
         assert!(
             larger(["A", "B"], Some(19.0), &rooms, &walks)
                 .unwrap()
-                .contains("about 19 rooms that are not hidden, so")
+                .contains("about 19 rooms besides hidden ones, so")
         );
         let most = differences(&[(3, 0.6), (4, 0.2), (5, 0.6)]);
         let most = larger(["A", "B"], None, &rooms, &most).unwrap();
-        assert!(most.contains(", and on most of these levels take more doors to clear."), "{most}");
+        assert!(most.contains(", and take more doors to clear, on level 4 hardly more."), "{most}");
         let fewer = differences(&[(4, -1.8), (5, 0.6)]);
         assert!(!larger(["A", "B"], None, &rooms, &fewer).unwrap().contains("to clear"));
         assert_eq!(larger(["A", "B"], None, &rooms[..2], &walks), None);

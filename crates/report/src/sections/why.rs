@@ -16,7 +16,7 @@ use crate::sources::FLASH_ARTICLE;
 use crate::{figures, parameters};
 
 /// The name of the end of the bridge that is not the released game.
-const PUBLISHED: &str = "Flash by the article";
+const PUBLISHED: &str = "Flash as published";
 
 pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     let results = context.results;
@@ -25,11 +25,12 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     }
     let bridge = context.options.bridge.as_deref();
     let (lead, beside) = bridge.and_then(|it| jump(context.waiting()?, it)).unzip();
+    let mixed = bridge.map(|bridge| what_makes_it(bridge, &beside.unwrap_or_default()));
     Section::new("why", "What moved the boss")
         .text(how_it_grows(context))
         .figure(figures::order::order(context))
         .text(context.waiting().and_then(no_shorter).unwrap_or_default())
-        .sentences([lead, bridge.map(|bridge| what_makes_it(bridge, &beside.unwrap_or_default()))])
+        .sentences([lead, mixed])
         .figure(bridge.and_then(bridge_figure))
         .folded(bridge.map(rules))
         .unless_empty()
@@ -39,7 +40,7 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
 fn how_it_grows(context: &Context<'_>) -> String {
     let flash = match parameters::shows(context.results, Backend::Flash) {
         true => {
-            "In Flash all rooms at one distance from the start come before any that is farther out, and the floor spreads around its start on all sides. "
+            "In Flash they wait for their turn, and on large floors the start room gets more turns in between, so that a floor spreads around its start on all sides. "
         }
         false => "",
     };
@@ -70,7 +71,7 @@ fn what_makes_it(bridge: &BridgeRun, beside: &str) -> String {
     mixtures(&ends_in_words(bridge), bridge.switches.len(), level.level, beside)
 }
 
-/// A sentence that leads from jumping the queue to the other changes, and one on what the jump adds beside
+/// A sentence that leads from jumping the queue to the other changes, and one on what the jump adds to all of
 /// them and on average; `None` unless it adds more with the other rules of the end than on average, and more
 /// than all changes together.
 fn jump(waiting: &Waiting, bridge: &BridgeRun) -> Option<(String, String)> {
@@ -78,18 +79,17 @@ fn jump(waiting: &Waiting, bridge: &BridgeRun) -> Option<(String, String)> {
     let place = bridge.switches.iter().position(|switch| switch.name == "order")?;
     let effect = bridge.levels.last()?.effect(measure::BOSS_DISTANCE)?;
     let (part, gap) = (effect.shares.get(place)?.value, effect.to.value - effect.from.value);
-    let [from, to] = ends_in_words(bridge);
+    let [_, to] = ends_in_words(bridge);
     (part > 0.0 && part < least && gap < least).then(|| {
         let lead = format!(
-            "Yet {} boss is only {} doors farther away than Flash's, because other changes pull it in. With all of them but no jump, \
-             it is {} doors nearer than in {from}; the jump moves it {} doors out.",
+            "Yet {} boss is only {} doors farther away than Flash's. Without the jump, the other changes would put it {} doors nearer.",
             possessive(&to),
             fixed(gap, 1),
             fixed(alone - gap, 1),
-            fixed(alone, 1),
         );
         let beside = format!(
-            " The jump adds {} doors{}.",
+            " The jump adds {} doors to all the others, and {} on average{}.",
+            fixed(alone, 1),
             fixed(part, 2),
             pulled_in(bridge, effect).unwrap_or_default()
         );
@@ -123,7 +123,7 @@ fn mixtures([x, y]: &[String; 2], rules: usize, level: u8, beside: &str) -> Stri
     let from = match x.as_str() {
         PUBLISHED => {
             let author = FLASH_ARTICLE.in_short();
-            format!("the rules of Flash, by the article of {author}, into {}", possessive(y))
+            format!("the rules of Flash, as {author} published them, into {}", possessive(y))
         }
         x => format!("{x} into {y}"),
     };
@@ -146,8 +146,9 @@ mod tests {
              all 256 combinations and averaged what each adds. One by one."
         );
         let published = [PUBLISHED.to_owned(), ends[1].clone()];
-        assert!(mixtures(&published, 8, 6, "").starts_with(
-            "Eight changes turn the rules of Flash, by the article of [Boris the Brave]"
-        ));
+        assert!(
+            mixtures(&published, 8, 6, "")
+                .starts_with("Eight changes turn the rules of Flash, as [Boris the Brave]")
+        );
     }
 }
