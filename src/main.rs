@@ -58,7 +58,7 @@ enum Verb {
     Figure(figure::Arguments),
     /// Show how one floor was made, decision by decision
     Explain(Box<explain::Arguments>),
-    /// Show for each cell of a floor the exact chance that it is the secret room
+    /// Show for each cell of a floor the chance that it is the secret room
     Posterior(Box<posterior::Arguments>),
     /// Change rule parameters one at a time and show what each causes
     Ablate(Box<ablate::Arguments>),

@@ -267,7 +267,8 @@ class Generator:
         """Compute how likely a hidden room of a floor is on each cell, given the rest of the floor.
 
         On whole floors the doors that the ordinary rooms could have count, too; without
-        ``by_doors`` only the rule of the secret room counts. The probabilities are exact.
+        ``by_doors``, or where doors cannot tell hidden rooms apart, only the rule of the secret
+        room counts. The probabilities of the secret room are exact, those of the others near.
 
         >>> import basement_lab as lab
         >>> flash = lab.Generator("flash")

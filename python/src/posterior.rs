@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use basement_floors::{Generator as _, PosteriorError, RoomKind};
+use basement_floors::{Generator as _, RoomKind};
 use basement_report::posterior_figure;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -42,9 +42,7 @@ pub(crate) fn posterior(
         RoomKind::Secret if !by_doors => floors.secret_posterior(&floor.floor),
         _ => match floors.posterior_by_doors(&floor.floor, kind) {
             // By the rule alone, the secret room does not depend on the ordinary rooms.
-            Err(PosteriorError::NoDoors | PosteriorError::WithoutRooms)
-                if kind == RoomKind::Secret =>
-            {
+            Err(error) if error.is_about_doors() && kind == RoomKind::Secret => {
                 floors.secret_posterior(&floor.floor)
             }
             posterior => posterior,

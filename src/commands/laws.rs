@@ -115,7 +115,7 @@ fn markdown(rows: &[Row], count: u64, rooms: Option<&Catalogue>) -> String {
          of them; other seeds may still differ. A dash means that no floor has what the claim is about. \
          Where a claim holds on more than 99 % of floors, the first seeds that break it are below its table.\n\n\
          The plan of a floor is all its rooms except the secret and the ultra secret room. Distances are \
-         steps through doors. *boss is farthest* and *boss is a farthest dead end* take the farther of two boss rooms. If a floor has several rooms of a kind, *special rooms by distance* and *super secret near boss* use the first one placed.\n\n\
+         steps through doors. *boss is farthest* and *boss is a farthest dead end* take the farther of two boss rooms. If a floor has several rooms of a kind, *special rooms by distance* and *super secret near boss* use the first in the list of rooms.\n\n\
          `basement-lab laws --count {count}` makes this page again.",
         HumanCount(count)
     );

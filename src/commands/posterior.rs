@@ -124,11 +124,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let floor = generator.generate(&request, seeds.seed(seeds.first, request.level)?)?;
     let by_doors = match generator.posterior_by_doors(&floor, arguments.room) {
         // The rule alone gives the secret room's chances without the ordinary rooms.
-        Err(PosteriorError::NoDoors | PosteriorError::WithoutRooms)
-            if arguments.room == RoomKind::Secret =>
-        {
-            None
-        }
+        Err(error) if error.is_about_doors() && arguments.room == RoomKind::Secret => None,
         posterior => Some(posterior?),
     };
     let by_rule = match arguments.room {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use basement_lab::floors::{Decision, Item, Items, Phase};
+use basement_lab::floors::{Decision, Item, Items, Phase, PosteriorError, RunFlags};
 use basement_lab::{Backend, Floor, Generator, Request, RoomKind, RunState, Seed};
 
 /// How often a chance was drawn, and how often it hit, by rule and kind.
@@ -227,6 +227,41 @@ fn w50_a_room_without_a_slot_excludes_a_hidden_room_and_the_doors_never_exclude_
         }
     }
     assert!(excluded > 300, "{excluded}");
+}
+
+#[test]
+fn r33_w36_w61_doors_give_no_chances_where_they_cannot_tell_hidden_rooms_apart() {
+    use PosteriorError::{NoSinLeft, SeveralHidden};
+    use RoomKind::{Secret, SuperSecret, UltraSecret};
+    let with = |item| RunState { items: Items::NONE.with(item), ..RunState::DEFAULT };
+    let mut flags = RunFlags::NONE;
+    (9..=13).for_each(|sin| flags.set(sin, true));
+    let one_sin_left = RunState { flags, ..RunState::DEFAULT };
+    flags.set(14, true);
+    let no_sin_left = RunState { flags, ..RunState::DEFAULT };
+    let all = [
+        ("afterbirth-plus", with(Item::FragmentedCard), Some(SeveralHidden)),
+        // Luna brings rooms in the newer edition only, where also an ultra secret room counts on the curse room.
+        ("afterbirth-plus", with(Item::Luna), None),
+        ("afterbirth-plus", no_sin_left, None),
+        ("repentance", with(Item::Luna), Some(SeveralHidden)),
+        ("repentance", one_sin_left, None),
+        ("repentance", no_sin_left, Some(NoSinLeft)),
+    ];
+    for (edition, run, refused) in all {
+        let generator = Backend::Rebirth.generator(edition, &[]).unwrap();
+        let request = Request { run, ..Request::level(4).without_curse() };
+        let floor = generator.generate(&request, Seed::game(5).unwrap()).unwrap();
+        for kind in [Secret, SuperSecret, UltraSecret] {
+            let by_doors = generator.posterior_by_doors(&floor, kind);
+            assert_eq!(by_doors.err(), refused, "{edition} {kind}");
+        }
+        // The rule alone does not look at doors.
+        let by_rule = generator.secret_posterior(&floor).unwrap();
+        let secret = floor.first_of(Secret).unwrap();
+        assert!(by_rule.probability(floor.rooms()[secret].anchor) > 0.0, "{edition}");
+        assert!(refused.is_none_or(|error| error.is_about_doors()));
+    }
 }
 
 #[test]

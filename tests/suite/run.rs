@@ -107,7 +107,7 @@ fn every_format_shows_every_floor() {
 fn an_invalid_run_is_refused_in_one_line() {
     let table: [(&[&str], &str); 7] = [
         (&["run", "B911 99AB"], "check does not fit"),
-        (&["run"], "XXXX XXXX"),
+        (&["run"], "<XXXX> [XXXX]"),
         (&["run", "B911 99AC", "--backend", "flash"], "belong to no run"),
         (&["run", "B911 99AC", "--stage-type", "9:1"], "give a stage from 1 to 8"),
         (&["run", "B911 99AC", "--stage-type", "x"], "that of a stage such as 3:1"),

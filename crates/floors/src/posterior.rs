@@ -49,6 +49,17 @@ pub enum PosteriorError {
         "the doors of this backend's rooms give no evidence of hidden rooms: every room can be entered from all sides (F14)"
     )]
     NoDoors,
+    /// [R33](crate::rules#r33), [W61](crate::rules#w61): a floor with several secret or super secret
+    /// rooms, of which the doors of ordinary rooms tell nothing apart.
+    #[error(
+        "with Fragmented Card or Luna a floor can have several secret or super secret rooms, and doors do not tell which is which: only the secret room has chances, by the rule alone"
+    )]
+    SeveralHidden,
+    /// [W36](crate::rules#w36): the curse room's room can be placed twice, which the map does not show.
+    #[error(
+        "every sin has been met (run flags 9 to 14), so that a curse room can be placed twice (W36), and the map does not show it: only the secret room has chances, by the rule alone"
+    )]
+    NoSinLeft,
     /// The phase of the floor ends before the ordinary rooms.
     #[error("the ordinary rooms of the floor are not picked: ask for the phase full")]
     WithoutRooms,
@@ -78,6 +89,22 @@ pub enum PosteriorError {
         "the Dark Room's grave reshapes a dead end after the secret room is placed (W43): the posterior of its floors cannot be computed"
     )]
     Grave,
+}
+
+impl PosteriorError {
+    /// Whether only the doors of ordinary rooms give no chances: those of the secret room can still be
+    /// computed by the rule alone ([`Generator::secret_posterior`](crate::Generator::secret_posterior)).
+    ///
+    /// ```
+    /// use basement_floors::PosteriorError;
+    ///
+    /// assert!(PosteriorError::NoDoors.is_about_doors());
+    /// assert!(!PosteriorError::Grave.is_about_doors());
+    /// ```
+    #[must_use]
+    pub const fn is_about_doors(&self) -> bool {
+        matches!(self, Self::NoDoors | Self::SeveralHidden | Self::NoSinLeft | Self::WithoutRooms)
+    }
 }
 
 impl Posterior {

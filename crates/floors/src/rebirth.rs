@@ -447,6 +447,15 @@ impl Generator for Rebirth {
         if self.rules.secret.staged_search || self.rules.special.random_end_rooms {
             return Err(PosteriorError::FlashRules);
         }
+        let run = &floor.request().run;
+        if secret::further_rooms(&self.rules.secret, run.items) > 0
+            || guaranteed::has_second_super_secret(&self.rules.boss, run.items)
+        {
+            return Err(PosteriorError::SeveralHidden);
+        }
+        if self.rules.secret.ultra && mini_boss::has_no_sin_left(run.flags) {
+            return Err(PosteriorError::NoSinLeft);
+        }
         let Self { rules, tables, catalogue, .. } = self;
         Ok(Hidden { rules, tables, catalogue, floor }.posterior(kind))
     }

@@ -279,10 +279,10 @@ measures! {
     DEGREE_2_SHARE = "degree_2_share", "share", Neighbours, Plan, GRAPH, [0, SHARE] / SHARE, degree_share::<2>, "share of rooms with two neighbours";
     DEGREE_3_SHARE = "degree_3_share", "share", Neighbours, Plan, GRAPH, [0, SHARE] / SHARE, degree_share::<3>, "share of rooms with three neighbours";
     DEGREE_4_SHARE = "degree_4_share", "share", Neighbours, Plan, GRAPH, [0, SHARE] / SHARE, degree_share::<4>, "share of rooms with four neighbours or more";
-    BOSS_DISTANCE = "boss_distance", "steps", Distances, Plan, DISTANCES, [0, ROOMS_MOST] / 1, |a| a.boss_distance, "steps through doors from the start to the first boss room placed";
-    TREASURE_DISTANCE = "treasure_distance", "steps", Distances, Plan, DISTANCES, [0, ROOMS_MOST] / 1, |a| a.treasure_distance, "steps through doors from the start to the first treasure room placed";
+    BOSS_DISTANCE = "boss_distance", "steps", Distances, Plan, DISTANCES, [0, ROOMS_MOST] / 1, |a| a.boss_distance, "steps through doors from the start to the first boss room in the list of rooms";
+    TREASURE_DISTANCE = "treasure_distance", "steps", Distances, Plan, DISTANCES, [0, ROOMS_MOST] / 1, |a| a.treasure_distance, "steps through doors from the start to the first treasure room in the list of rooms";
     SHOP_DISTANCE = "shop_distance", "steps", Distances, Plan, DISTANCES, [0, ROOMS_MOST] / 1, |a| a.shop_distance, "steps through doors from the start to the shop";
-    SECRET_DISTANCE = "secret_distance", "steps", Distances, Full, DISTANCES, [0, ROOMS_MOST] / 1, |a| a.secret_distance, "steps through doors from the start to the first secret room placed";
+    SECRET_DISTANCE = "secret_distance", "steps", Distances, Full, DISTANCES, [0, ROOMS_MOST] / 1, |a| a.secret_distance, "steps through doors from the start to the first secret room in the list of rooms, not through another secret room";
     ECCENTRICITY = "eccentricity", "steps", Distances, Plan, DISTANCES, [0, ROOMS_MOST] / 1, |a| Some(a.eccentricity), "largest distance of a room from the start";
     BOSS_IS_FARTHEST = "boss_is_farthest", "yes or no", Distances, Plan, DISTANCES, [0, 1] / 1, boss_is_farthest, "whether no room is farther from the start than a boss room";
     CRITICAL_SHARE = "critical_share", "share", Distances, Plan, DISTANCES, [0, SHARE] / SHARE, critical_share, "steps to the boss / (rooms - 1): how linear the floor is";
@@ -291,9 +291,9 @@ measures! {
     COMPACTNESS = "compactness", "share", Size, Plan, CELLS, [0, SHARE] / SHARE, compactness, "cells / area of the bounding box";
     SPREAD = "spread", "cells", Size, Plan, CELLS, [0, 17 * LENGTH] / LENGTH, spread, "root mean square distance of the plan's cells from the start cell";
     ASYMMETRY = "asymmetry", "cells", Size, Plan, CELLS, [0, 17 * LENGTH] / LENGTH, asymmetry, "distance of the centroid of the plan's cells from the start cell";
-    SECRET_NEIGHBOURS = "secret_neighbours", "rooms", Neighbours, Full, GRAPH, [0, 4] / 1, |a| a.secret_neighbours, "rooms next to the first secret room placed";
+    SECRET_NEIGHBOURS = "secret_neighbours", "rooms", Neighbours, Full, GRAPH, [0, 4] / 1, |a| a.secret_neighbours, "rooms next to the first secret room in the list of rooms";
     SECRET_GUESS_RANK = "secret_guess_rank", "guesses", Effort, Full, GUESSES, [2, 2 * CELLS_MOST] / 2, secret_guess_rank, "mean place of the secret room when cells are tried by the number of their sides with a room that could have a door there, ties in random order";
-    SUPER_SECRET_BOSS_DISTANCE = "super_secret_boss_distance", "steps", Distances, Plan, BOSS_STEPS, [0, ROOMS_MOST] / 1, |a| a.super_secret_boss_distance, "steps through doors between the first super secret and the first boss room placed";
+    SUPER_SECRET_BOSS_DISTANCE = "super_secret_boss_distance", "steps", Distances, Plan, BOSS_STEPS, [0, ROOMS_MOST] / 1, |a| a.super_secret_boss_distance, "steps through doors between the first super secret and the first boss room in the list of rooms";
     FULL_WALK = "full_walk", "doors", Walks, Visible, FULL_WALK, [0, 2 * ROOMS_MOST] / 1, |a| a.walks.full, "fewest doors passed from the start through all visible rooms to the boss room, or the farthest of several";
     WALKED_AGAIN = "walked_again", "doors", Walks, Visible, FULL_WALK, [0, ROOMS_MOST] / 1, walked_again, "full_walk - (visible rooms - 1): doors passed beyond one for each new room";
     SAVED_BY_LOOPS = "saved_by_loops", "doors", Walks, Visible, FULL_WALK, [0, 2 * ROOMS_MOST] / 1, saved_by_loops, "2 (visible rooms - 1) - steps to the farthest boss room - full_walk: what rings save of it";

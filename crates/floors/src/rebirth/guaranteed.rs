@@ -1,10 +1,12 @@
 //! The guaranteed rooms besides the boss: super secret room, shop, treasure room, grave (R22-R24,
 //! R35, W30-W32, W43).
 
-use basement_model::{Character, Curse, Difficulty, Item, PlacingFailure, Request, RoomKind};
+use basement_model::{
+    Character, Curse, Difficulty, Item, Items, PlacingFailure, Request, RoomKind,
+};
 use basement_rooms::{Query, RoomType, SPECIAL_ROOMS};
 
-use super::rules::RebirthRules;
+use super::rules::{Boss, RebirthRules};
 use super::special::{RoomPlacer, with_subtype};
 use super::stage::SHEOL;
 use super::stop::{Stop, missing};
@@ -20,13 +22,18 @@ const SHOP_TRIPLE: usize = 19;
 /// W43: the variant of the grave, and the last variant of its further rooms.
 pub(super) const GRAVES: (u32, u32) = (3, 9);
 
+/// W61: whether a second super secret room is tried.
+pub(super) const fn has_second_super_secret(rules: &Boss, items: Items) -> bool {
+    rules.luna_super_secret && items.has(Item::Luna)
+}
+
 impl<D: Draws> RoomPlacer<'_, '_, D> {
     /// R22, W30, W61: the super secret room. With Luna there is a second one, if a dead end is left for
     /// it. Returns the secret seed.
     pub(super) fn place_super_secrets<T: Trace>(&mut self, trace: &mut T) -> Result<D::Seed, Stop> {
         let (kind, query) = (RoomKind::SuperSecret, Query::special(RoomType::SuperSecret));
         let rules = self.rules.boss;
-        let has_second = rules.luna_super_secret && self.request.run.items.has(Item::Luna);
+        let has_second = has_second_super_secret(&rules, self.request.run.items);
         let mut own =
             rules.super_secret_stream.then(|| D::seeded(self.level.seed(), SUPER_SECRET_TRIPLE));
         for number in 0..=u8::from(has_second) {
@@ -214,7 +221,7 @@ mod tests {
     use crate::rebirth::editions::{AFTERBIRTH_PLUS, REPENTANCE};
     use crate::rebirth::rules::Special;
     use crate::rebirth::special::drafts::{MISS, with_cross};
-    use basement_model::{Items, RunState};
+    use basement_model::RunState;
     use std::collections::BTreeSet;
 
     #[test]

@@ -1,6 +1,6 @@
 //! The mini-boss room (R29, W36, W67).
 
-use basement_model::{Achievements, Request, RoomKind};
+use basement_model::{Achievements, Request, RoomKind, RunFlags};
 use basement_rooms::{Query, RoomType};
 
 use super::odds::Optional;
@@ -146,6 +146,11 @@ pub(super) fn mini_boss_queries(rules: &Special, request: &Request) -> Vec<Query
     SINS.into_iter().chain(ultra_pride).filter(is_left).flat_map(forms).collect()
 }
 
+/// W36: whether every sin has been met.
+pub(super) fn has_no_sin_left(flags: RunFlags) -> bool {
+    SINS.iter().all(|sin| flags.has(sin.flag))
+}
+
 /// W36: whether one of the achievements of the late bosses is unlocked.
 fn has_late_achievement(unlocked: Achievements) -> bool {
     [49, 50, 51, 52, 53, 55].into_iter().any(|number| unlocked.has(number))
@@ -156,7 +161,7 @@ mod tests {
     use super::*;
     use crate::rebirth::editions::{AFTERBIRTH_PLUS, REPENTANCE};
     use crate::rebirth::special::drafts::{MISS, with_cross};
-    use basement_model::{Request, RunFlags, RunState};
+    use basement_model::RunState;
 
     fn with_flags(flags: &[u8]) -> RunState {
         let flags: RunFlags = flags.iter().copied().collect();

@@ -470,9 +470,9 @@ parameters! {
         "R33" weight: i32 [0, 1000],
         /// random(n) is added to the weight.
         "R33" weight_random: u32 [1, 1000],
-        /// Cost when one door faces the cell (R34: one room).
+        /// Cost with one neighbour whose shape has a slot towards the cell (R34: one room two cells away).
         "R33" penalty_one_neighbour: i32 [0, 1000],
-        /// Cost when two doors face the cell (R34: two rooms).
+        /// Cost with two such neighbours (R34: two rooms).
         "R33" penalty_two_neighbours: i32 [0, 1000],
         /// Cost for each side that meets a wall.
         "R33" penalty_no_door: i32 [0, 1000],

@@ -1,7 +1,7 @@
 //! The secret rooms (R33, W41, W42).
 
 use arrayvec::ArrayVec;
-use basement_model::{Cell, Floor, Item, MAX_CELLS, PlacingFailure, RoomKind, Shape};
+use basement_model::{Cell, Floor, Item, Items, MAX_CELLS, PlacingFailure, RoomKind, Shape};
 use basement_rooms::{Query, RoomType};
 
 use super::board::Board;
@@ -184,10 +184,7 @@ impl<D: Draws> RoomPlacer<'_, '_, D> {
         trace: &mut T,
     ) -> Result<(), Stop> {
         let rules = self.rules.secret;
-        let items = self.request.run.items;
-        let when = |item: Item, more: u32| if items.has(item) { more } else { 0 };
-        let further =
-            when(Item::FragmentedCard, rules.fragmented_card) + when(Item::Luna, rules.luna);
+        let further = further_rooms(&rules, self.request.run.items);
         self.place_secret(secret_seed, secret_seed, trace)?;
         let mut seeds = D::seeded(secret_seed, FURTHER_TRIPLE);
         for _ in 0..further {
@@ -288,6 +285,12 @@ impl<D: Draws> RoomPlacer<'_, '_, D> {
         });
         heaviest.choose(self.stream)
     }
+}
+
+/// R33, W41: how many secret rooms items add to the first.
+pub(super) const fn further_rooms(rules: &Secret, items: Items) -> u32 {
+    let of_card = if items.has(Item::FragmentedCard) { rules.fragmented_card } else { 0 };
+    of_card + if items.has(Item::Luna) { rules.luna } else { 0 }
 }
 
 /// W42, W69: a cell's weight before its neighbours are counted, from its draw.
