@@ -52,12 +52,12 @@ pub enum PosteriorError {
     /// [R33](crate::rules#r33), [W61](crate::rules#w61): a floor with several secret or super secret
     /// rooms, of which the doors of ordinary rooms tell nothing apart.
     #[error(
-        "with Fragmented Card or Luna a floor can have several secret or super secret rooms, and doors do not tell which is which: only the secret room has chances, by the rule alone"
+        "with Fragmented Card or Luna a floor can have several secret or super secret rooms, and doors do not tell which is which (only the secret room has chances, by the rule alone)"
     )]
     SeveralHidden,
     /// [W36](crate::rules#w36): the curse room's room can be placed twice, which the map does not show.
     #[error(
-        "every sin has been met (run flags 9 to 14), so that a curse room can be placed twice (W36), and the map does not show it: only the secret room has chances, by the rule alone"
+        "after every sin (run flags 9 to 14) a curse room can be placed twice, which the map does not show (W36; only the secret room has chances, by the rule alone)"
     )]
     NoSinLeft,
     /// The phase of the floor ends before the ordinary rooms.

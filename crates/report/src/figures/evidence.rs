@@ -9,7 +9,7 @@ use crate::frame::evidence::{
     Agreement, counted_by_players, has_layouts, has_start_seed, is_compared, logged,
 };
 use crate::lexicon::VERSION;
-use crate::lexicon::evidence::{at_least, caption, logs, not_compared, title};
+use crate::lexicon::evidence::{at_least, caption, logs, not_compared, on_levels, title};
 use crate::number::whole;
 use crate::origin::origin_line;
 use crate::plot::{Facet, Plot, PlotMark, PlotRow, RowGroup, Scale, Y, lane};
@@ -79,7 +79,7 @@ pub fn evidence_figure(results: &Results, evidence: &Evidence) -> Option<Figure>
         PlotMark::named_estimate(share, lane(place, 0, 1), REBIRTH, text)
     };
     let groups = rows.chunk_by(|a, b| a.game == b.game).map(|rows| RowGroup {
-        name: rows[0].game.clone(),
+        name: format!("{}, {}", rows[0].game, on_levels(&log[&rows[0].game])),
         rows: rows.iter().map(|it| PlotRow::new(it.compared.clone(), 1)).collect(),
     });
     let plot = Plot {

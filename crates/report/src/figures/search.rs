@@ -69,7 +69,7 @@ pub(crate) fn search(results: &Results) -> Option<Figure> {
             "Mean doors and share of rooms entered, if you always enter the nearest new room, and the boss room once you see its door; {values}{}",
             charts.dots_in_words()
         ),
-        caption: differences,
+        caption: (differences + charts.full_size_in_words(results)).trim_start().to_owned(),
         notes: with_request(results, charts.origin(results)),
         alt: format!(
             "{title}. Line charts by level for {all}: the doors until the boss is found, and the share of rooms \

@@ -162,7 +162,15 @@ impl Charts {
         format!("{intervals}{rim}")
     }
 
-    /// Lines at the levels from which floors of series have no more rooms than before, if there are levels before and
+    /// What "at full size" means on the lines of the figure; empty if there are none.
+    pub(crate) fn full_size_in_words(&self, results: &Results) -> &'static str {
+        match self.where_full(results).is_empty() {
+            true => "",
+            false => " At full size: with as many rooms as on all later levels.",
+        }
+    }
+
+    /// Lines at the levels from which series have their final number of rooms, if there are levels before and
     /// after.
     fn where_full(&self, results: &Results) -> Vec<PlotMark> {
         let of = |series: &usize| Some((full_from(results, *series)?, name_of(results, *series)));
@@ -172,12 +180,12 @@ impl Charts {
         all.sort_unstable();
         let are_one = all.windows(2).all(|pair| pair[0].0 == pair[1].0);
         let mark = |(place, (level, name)): (usize, &(u8, &str))| {
-            let text = match are_one {
-                true => "floors stop\u{a0}growing".to_owned(),
-                false => format!("{name} stops\u{a0}growing"),
-            };
+            let whose = if are_one { "floors" } else { name };
             let is_left = place == 0;
-            let text = if is_left { text + "\u{a0}→" } else { text };
+            let text = match is_left {
+                true => format!("{whose} at full\u{a0}size\u{a0}→"),
+                false => format!("{whose} at full\u{a0}size"),
+            };
             PlotMark::Divide { x: (*level).into(), text, is_left }
         };
         all.iter().take(if are_one { 1 } else { 2 }).enumerate().map(mark).collect()

@@ -84,6 +84,29 @@ impl DrawnFloor {
         Self { passages, ..self.with_way(way) }
     }
 
+    /// The cells that the line of the way passes: those on both sides of each door, and between two doors the
+    /// corner of an L-shaped room, which the straight line would leave.
+    pub(crate) fn cells_along_the_way(&self) -> Vec<Cell> {
+        let mut cells: Vec<Cell> = Vec::new();
+        for passage in &self.way {
+            if let Some(entered) = cells.last().copied() {
+                let left = passage.cell;
+                let room = self.rooms.iter().find(|(_, cells, _)| cells.contains(&entered));
+                let is_inside =
+                    |cell: &Cell| room.is_some_and(|(_, cells, _)| cells.contains(cell));
+                let corners = [Cell::new(entered.x, left.y), Cell::new(left.x, entered.y)];
+                let mut inside = corners.into_iter().filter(is_inside);
+                if let (Some(corner), None) = (inside.next(), inside.next()) {
+                    cells.push(corner);
+                }
+            }
+            cells.extend(
+                [Some(passage.cell), beside(passage.cell, passage.side)].into_iter().flatten(),
+            );
+        }
+        cells
+    }
+
     /// Its plan: cells and doors, whatever the rooms are for.
     pub(crate) fn plan(&self) -> Outline {
         let place = |cell: &Cell| (cell.x, cell.y);
@@ -289,6 +312,16 @@ mod tests {
             }
         }
         assert!(of_double_doors > 0);
+    }
+
+    #[test]
+    fn a_line_through_an_l_shaped_room_goes_round_its_corner() {
+        let rooms = r#"{"rooms": [{"cells": [[0, 1]], "kind": "start"}, {"cells": [[1, 0], [2, 0], [1, 1]], "kind": "normal"},
+            {"cells": [[3, 0]], "kind": "boss"}]}"#;
+        let record: FloorRecord = rooms.parse().unwrap();
+        let walk = Walk::of_record(&record, Route::Boss).unwrap();
+        let cells = DrawnFloor::from(&record).with_way(&walk).cells_along_the_way();
+        assert_eq!(cells, [(0, 1), (1, 1), (1, 0), (2, 0), (3, 0)].map(|(x, y)| Cell::new(x, y)));
     }
 
     #[test]

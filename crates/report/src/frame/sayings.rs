@@ -41,6 +41,8 @@ pub(crate) struct TestedSaying {
 
 /// A saying, and how often it holds.
 pub(crate) struct Saying {
+    /// The name of its law.
+    pub(crate) law: &'static str,
     pub(crate) words: &'static str,
     pub(crate) source: Source,
     pub(crate) held: Vec<TestedSaying>,
@@ -85,7 +87,7 @@ pub(crate) fn sayings(results: &Results) -> Sayings {
         };
         shown(results).into_iter().filter_map(of).collect()
     };
-    let saying = |(name, words, source)| Saying { words, source, held: tested(name) };
+    let saying = |(law, words, source)| Saying { law, words, source, held: tested(law) };
     let is_broken = |name: &str, of: usize| {
         tested(name).iter().any(|it| it.series == of && it.broken.is_some())
     };

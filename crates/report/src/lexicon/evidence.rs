@@ -53,14 +53,17 @@ pub(crate) fn caption(
 /// How many floors of each game were compared, and of which levels.
 fn which_floors(log: &BTreeMap<String, Vec<&EvidenceFloor>>) -> String {
     let of_game = |(game, floors): (&String, &Vec<&EvidenceFloor>)| {
-        let stages = floors.iter().filter(|it| is_compared(it)).map(|it| it.floor.stage);
-        let count = stages.clone().count() as u64;
-        let stages: BTreeSet<u8> = stages.collect();
-        (count > 0).then(|| {
-            format!("{} of {game} on {}", counted(count, "floor"), levels_in_words(stages))
-        })
+        let count = floors.iter().filter(|it| is_compared(it)).count() as u64;
+        (count > 0)
+            .then(|| format!("{} of {game} on {}", counted(count, "floor"), on_levels(floors)))
     };
     format!("The logs are of {}. ", list(log.iter().filter_map(of_game)))
+}
+
+/// The levels of the floors that were compared.
+pub(crate) fn on_levels(floors: &[&EvidenceFloor]) -> String {
+    let levels = floors.iter().filter(|it| is_compared(it)).map(|it| it.floor.stage);
+    levels_in_words(levels.collect::<BTreeSet<u8>>())
 }
 
 /// What logs tell, and of how many floors.

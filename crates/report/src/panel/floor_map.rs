@@ -89,7 +89,7 @@ impl DrawnFloor {
         for passage in &self.passages {
             draw_arrows(drawing, place(passage.cell), passage.side, passage.is_twice);
         }
-        draw_way(drawing, &self.way, place);
+        draw_way(drawing, &self.cells_along_the_way(), place);
         for (index, (kind, _, mark)) in rooms() {
             let Some(cell) = mark else { continue };
             let area = place(*cell);
@@ -105,7 +105,7 @@ impl DrawnFloor {
                     // At least ten points, so that letters can be read on a phone.
                     let (share, right) =
                         if self.entered.contains(&index) { (0.44, 0.12) } else { (0.62, 0.0) };
-                    let size = (side * share).max(10.2);
+                    let size = (side * share).max(10.6);
                     let look = Type::new(size, letter_on(*kind)).bold().middle();
                     drawing.text(kind.mark(), x + side * right, y + size * 0.36, look);
                 }
@@ -179,9 +179,8 @@ fn draw_bridge(drawing: &mut Drawing, cell: Area, direction: Direction, color: P
 }
 
 /// A line along a way, from the middle of each cell to that of the next.
-fn draw_way(drawing: &mut Drawing, way: &[Passage], place: impl Fn(Cell) -> Area) {
-    let ends = way.iter().flat_map(|it| [Some(it.cell), beside(it.cell, it.side)]);
-    let cells: Vec<Area> = ends.flatten().map(place).collect();
+fn draw_way(drawing: &mut Drawing, way: &[Cell], place: impl Fn(Cell) -> Area) {
+    let cells: Vec<Area> = way.iter().copied().map(place).collect();
     let points: Vec<(f64, f64)> =
         cells.iter().map(|cell| (cell.middle(), cell.y + cell.height / 2.0)).collect();
     let Some(side) = cells.first().map(|cell| cell.width).filter(|_| points.len() > 1) else {

@@ -2,14 +2,20 @@
 
 use std::collections::BTreeSet;
 
+use basement_floors::RoomKind;
+use basement_survey::Results;
 use basement_survey::statistics::wilson_interval;
+use basement_survey::study::GroupResult;
 
 use crate::article::{NEXT_RUN, PageTable, Section};
 use crate::context::Context;
 use crate::frame::guesses::{Advice, FLOORS, Guesses, guesses};
-use crate::lexicon::levels_in_words;
-use crate::number::{at_most, share_of_all, whole};
-use crate::series::name_of;
+use crate::lexicon::{levels_in_words, list};
+use crate::number::{at_most, percent, share_of_all, whole};
+use crate::series::{name_of, plain_groups};
+
+/// A secret room is often lacking if it is on this share of a level's floors.
+const OFTEN: f64 = 0.01;
 
 pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     let guesses = guesses(context.results);
@@ -22,7 +28,35 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
         )
         .list(rules(context, &guesses))
         .table(one_bomb(context, &guesses))
+        .sentences([without_one(context.results, &guesses)])
         .unless_empty()
+}
+
+/// On which level a game most often has no secret room at all, if a game often lacks one.
+fn without_one(results: &Results, guesses: &[Guesses]) -> Option<String> {
+    let most = |series: usize| {
+        let share = |group: &GroupResult| {
+            let (with, all) = (group.summary.kind(RoomKind::Secret).floors, group.summary.floors);
+            (group.request.level, (all - with) as f64 / all.max(1) as f64)
+        };
+        plain_groups(results, series).map(share).max_by(|a, b| a.1.total_cmp(&b.1))
+    };
+    let found =
+        guesses.iter().filter_map(|it| Some((name_of(results, it.series), most(it.series)?)));
+    let found: Vec<(&str, (u8, f64))> = found.collect();
+    let lacking =
+        found.iter().filter(|(_, (_, share))| *share >= OFTEN).map(|(name, (level, share))| {
+            format!(
+                "Not every floor of {name} has a secret room: on level {level}, {} have none.",
+                percent(*share, 1)
+            )
+        });
+    let lacking: Vec<String> = lacking.collect();
+    let always = list(found.iter().filter(|(_, (_, share))| *share == 0.0).map(|(name, _)| *name));
+    (!lacking.is_empty()).then(|| match always.is_empty() {
+        true => lacking.join(" "),
+        false => format!("{} All our floors of {always} have one.", lacking.join(" ")),
+    })
 }
 
 /// What one bomb finds, series by series.
@@ -91,7 +125,8 @@ fn rules(context: &Context<'_>, guesses: &[Guesses]) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use basement_survey::Study;
+    use basement_floors::Backend;
+    use basement_survey::{BackendRules, Series, Study};
 
     use super::*;
 
@@ -110,5 +145,23 @@ mod tests {
         assert_eq!(table.caption, "Secret rooms found with one bomb on levels 1 and 4");
         assert_eq!(table.rows[0], ["Flash", "40 %", "70 %", "80 %"]);
         assert_eq!(table.rows[1][1..], ["40 %", "", "41 %"]);
+    }
+
+    #[test]
+    fn f22_only_deeper_floors_of_the_shipped_flash_lack_a_secret_room() {
+        let told = |edition: &str, levels: [u8; 2]| {
+            let flash = BackendRules::new(Backend::Flash).edition(edition);
+            let study = Study::new("Secret rooms").floors(1_000).levels(levels);
+            let results = study.series(Series::new("Flash", flash)).run(&|_| {}).unwrap();
+            without_one(&results, &guesses(&results))
+        };
+        let said = told("wrath-of-the-lamb", [1, 3]).unwrap();
+        assert!(
+            said.starts_with("Not every floor of Flash has a secret room: on level 3, "),
+            "{said}"
+        );
+        assert!(said.ends_with(" have none."), "{said}");
+        assert_eq!(told("wrath-of-the-lamb", [1, 2]), None);
+        assert_eq!(told("article", [1, 3]), None);
     }
 }

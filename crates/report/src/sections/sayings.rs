@@ -11,6 +11,7 @@ use crate::context::Context;
 use crate::frame::sayings::{MOST_FLOORS, Saying, Sayings, TestedSaying, sayings};
 use crate::lexicon::{capital, levels_in_words, list};
 use crate::number::{at_most, share_of_all, whole};
+use crate::parameters;
 use crate::series::{name_of, names_of};
 use crate::shape::in_words;
 
@@ -22,7 +23,11 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     }
     Section::new("sayings", "What players say")
         .of(NEXT_RUN)
-        .sentences([Some(summed_up(results, &held)), squares(results, &with_squares_of_big_rooms)])
+        .sentences([
+            Some(summed_up(results, &held)),
+            forbidden(context, &held),
+            squares(results, &with_squares_of_big_rooms),
+        ])
         .table(verdicts(results, &levels, &held))
         .folded(table(context, &held))
         .unless_empty()
@@ -46,6 +51,26 @@ fn summed_up(results: &Results, held: &[Saying]) -> String {
         "Rebirth's wiki and its readers make claims about floors. We tested {of_all}. {} never failed in Rebirth, the other {rest} did.",
         capital(&kept)
     )
+}
+
+/// Why two of the sayings never fail in Rebirth.
+fn forbidden(context: &Context<'_>, held: &[Saying]) -> Option<String> {
+    const LAWS: [&str; 2] = ["secret_room_apart_from_boss", "secret_room_apart_from_super_secret"];
+    let results = context.results;
+    let series = held.iter().flat_map(|saying| &saying.held).map(|it| it.series);
+    let rebirth = series
+        .into_iter()
+        .find(|it| parameters::unchanged(results, *it) == Some(Backend::Rebirth))?;
+    let never_fails = |law: &&str| {
+        let all = held.iter().filter(|saying| saying.law == *law).flat_map(|saying| &saying.held);
+        all.filter(|it| it.series == rebirth).any(|it| it.holds == it.floors)
+    };
+    LAWS.iter().all(never_fails).then(|| {
+        format!(
+            "The two about the secret room cannot fail there: the rules keep it away from the boss room and from super secret rooms ({}).",
+            context.rule("R33")
+        )
+    })
 }
 
 /// What it takes for four rooms to meet in a square.
