@@ -470,9 +470,9 @@ parameters! {
         "R33" weight: i32 [0, 1000],
         /// random(n) is added to the weight.
         "R33" weight_random: u32 [1, 1000],
-        /// Cost with one neighbour whose shape has a slot towards the cell (R34: one room two cells away).
+        /// Cost of one neighbour with a slot there (R34: one room).
         "R33" penalty_one_neighbour: i32 [0, 1000],
-        /// Cost with two such neighbours (R34: two rooms).
+        /// Cost of two such neighbours (R34: two rooms).
         "R33" penalty_two_neighbours: i32 [0, 1000],
         /// Cost for each side that meets a wall.
         "R33" penalty_no_door: i32 [0, 1000],

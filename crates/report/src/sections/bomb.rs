@@ -111,8 +111,8 @@ fn rules(context: &Context<'_>, guesses: &[Guesses]) -> Vec<String> {
             context.rule("F9")
         ),
         Advice::Rebirth => format!(
-            "**Rebirth** ({}): rule out every spot beside the boss room or at the long side of a narrow room, which cannot have a \
-             door. Of the others, bomb the one with the most rooms around it.",
+            "**Rebirth** ({}): skip every spot beside the boss room or at the long side of a narrow room, where no door fits. Of the \
+             others, bomb the one with the most rooms around it.",
             context.rule("R33")
         ),
     };

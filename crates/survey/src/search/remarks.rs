@@ -75,8 +75,8 @@ impl SearchRun {
                  too; a hit marked rooms has a later layout, because a room found none"
             ),
             RestsOn::Rooms if self.search.phase == Some(Phase::Layout) => format!(
-                "{names} is tested on bare layouts, which are not floors of the game: special rooms \
-                 take dead ends and give them their own shapes and doors"
+                "{names} is tested on bare layouts, which are not floors of the game: special rooms come \
+                 later, take dead ends and give them their own shapes and doors"
             ),
             RestsOn::Rooms => format!(
                 "the rooms decide {names}, too: {}",
