@@ -91,7 +91,7 @@ fn words(
         notes: origin_line(results, cells().map(|cell| cell.group), None, "")
             .into_iter()
             .chain(is_compared.then(|| {
-                format!("The title: the measure with the largest Cliff's delta on level {level}.")
+                format!("The title: the measure with the largest Cliff's delta on level {level}, besides the numbers drawn.")
             }))
             .collect(),
         alt: format!(

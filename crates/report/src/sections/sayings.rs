@@ -67,7 +67,8 @@ fn forbidden(context: &Context<'_>, held: &[Saying]) -> Option<String> {
     };
     LAWS.iter().all(never_fails).then(|| {
         format!(
-            "The two about the secret room cannot fail there: the rules keep it away from the boss room and from super secret rooms ({}).",
+            "The two about the secret room cannot fail in {}: the rules keep it away from the boss room and from super secret rooms ({}).",
+            name_of(results, rebirth),
             context.rule("R33")
         )
     })
