@@ -124,7 +124,12 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let floor = generator.generate(&request, seeds.seed(seeds.first, request.level)?)?;
     let by_doors = match generator.posterior_by_doors(&floor, arguments.room) {
         // The rule alone gives the secret room's chances without the ordinary rooms.
-        Err(error) if error.is_about_doors() && arguments.room == RoomKind::Secret => None,
+        Err(error) if error.is_about_doors() && arguments.room == RoomKind::Secret => {
+            if matches!(error, PosteriorError::SeveralHidden | PosteriorError::NoSinLeft) {
+                note(&error.to_string());
+            }
+            None
+        }
         posterior => Some(posterior?),
     };
     let by_rule = match arguments.room {

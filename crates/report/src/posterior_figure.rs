@@ -59,6 +59,8 @@ pub fn posterior_figure(
         Some((guess, _)) => format!(" On this floor it is guess {guess}."),
         None => String::new(),
     };
+    // The others rest on choices (docs/guesses.md).
+    let is_exact = if room == RoomKind::Secret { "exact " } else { "" };
     let name = format!("{} room", room.to_string().replace('_', " "));
     let words = Words {
         name: "posterior".to_owned(),
@@ -76,11 +78,10 @@ pub fn posterior_figure(
             description.edition,
             description.place_in_words(floor.request())
         ),
-        caption: format!("The exact probability that each cell is the {name}."),
+        caption: format!("The {is_exact}probability that each cell is the {name}."),
         notes: vec![
             format!(
-                "Exact by the edition's rules, given everything else on the floor; cells below half a per \
-                 cent carry no number.{guess}"
+                "By the edition's rules, given all rooms that are shown; cells below half a per cent carry no number.{guess}"
             ),
             format!("Stream version {}. Basement Lab {VERSION}.", description.stream_version),
         ],

@@ -1,9 +1,9 @@
 //! The distributions of measures without their own figures: on one level as bars, on all levels as maps, a
 //! strip for each measure.
 
-use basement_survey::Results;
 use basement_survey::measure::Subject;
 use basement_survey::statistics::wilson_interval;
+use basement_survey::{Results, measure};
 
 use crate::axis::limit_for;
 use crate::figure::{Figure, Words, compose_parts};
@@ -71,6 +71,8 @@ fn words(
     let none = wilson_interval(0, fewest).upper * 100.0;
     let (shapes, same) = (shapes_in_words(&names), same_in_words(fixed_ones));
     let is_compared = names.len() > 1;
+    let has_draws = strips.iter().any(|strip| strip.measure == measure::DRAWS);
+    let besides = if has_draws { ", the random numbers drawn left out" } else { "" };
     let delta = match names.as_slice() {
         [x, y, ..] => format!("; Δ: mean of {y} minus mean of {x}, ± half its 95 % interval"),
         _ => String::new(),
@@ -91,7 +93,7 @@ fn words(
         notes: origin_line(results, cells().map(|cell| cell.group), None, "")
             .into_iter()
             .chain(is_compared.then(|| {
-                format!("The title: the measure with the largest Cliff's delta on level {level}, besides the numbers drawn.")
+                format!("The title: the measure with the largest Cliff's delta on level {level}{besides}.")
             }))
             .collect(),
         alt: format!(

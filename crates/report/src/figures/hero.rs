@@ -1,5 +1,6 @@
 //! The opener: a typical floor of each series with its two ways, to the boss and through all rooms.
 
+use basement_floors::Backend;
 use basement_survey::measure;
 
 use crate::claims::difference_on;
@@ -12,7 +13,7 @@ use crate::lexicon::ways::{agreed, title, walked_back};
 use crate::lexicon::with_request;
 use crate::origin::origin_line;
 use crate::panel::maps::Maps;
-use crate::series::{other_generators, shown};
+use crate::series::{has_game, other_generators, shown};
 use crate::shape::{is_farther_with_less_walked_again, middle_level, story_level};
 use crate::table::Table;
 
@@ -70,9 +71,10 @@ pub(crate) fn hero(context: &Context<'_>) -> Option<Figure> {
     ));
     let hidden = hidden_on_a_walk(floors.iter().flat_map(|it| it.sample.map.kinds()));
     let shapes = match hidden {
-        Some(_) => {
-            "Dashed rooms are hidden. The game's own rooms are not in our program, so the shapes of special rooms, also of the boss room, may differ."
+        Some(_) if results.study.catalogue.is_none() && has_game(results, Backend::Rebirth) => {
+            "Dashed rooms are hidden. The game's own rooms are not in our program, so special rooms, also the boss room, may have other shapes there."
         }
+        Some(_) => "Dashed rooms are hidden.",
         None => "",
     };
     notes.extend(hidden);

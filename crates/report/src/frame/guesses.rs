@@ -56,8 +56,11 @@ fn rooms_in(around: [Option<Neighbour>; 4]) -> u8 {
 /// above, in this order.
 fn is_enclosed([left, above, right, below]: [Option<Neighbour>; 4]) -> bool {
     let sides = [right, left, below, above];
-    let first = sides.iter().position(|side| side.is_none_or(|room| room.is_dead_end));
-    first.is_some_and(|first| sides[first].is_some_and(|room| room.kind != RoomKind::Boss))
+    let is_last = |side: &&Option<Neighbour>| {
+        side.is_none_or(|room| room.is_dead_end || room.kind == RoomKind::Boss)
+    };
+    let last = sides.iter().find(is_last).copied().flatten();
+    last.is_some_and(|room| room.kind != RoomKind::Boss)
 }
 
 /// The groups of the levels that are shown.
@@ -186,6 +189,19 @@ mod tests {
         assert!(of([ROOM, ROOM, ROOM, None]) > of([ROOM, ROOM, ROOM, DEAD_END]));
         assert!(of([ROOM, DEAD_END, ROOM, None]) > of([ROOM, ROOM, None, None]));
         assert_eq!(of([None; 4]), 0);
+    }
+
+    #[test]
+    fn f23_a_dead_end_before_any_gap_outweighs_the_number_of_rooms() {
+        let boss = Some(Neighbour { kind: RoomKind::Boss, is_dead_end: true });
+        // Left, above, right, below.
+        let of = |around| Advice::Shipped.preference(around, 0);
+        assert_eq!(of([ROOM, None, DEAD_END, None]), 6);
+        assert_eq!(of([DEAD_END, None, ROOM, ROOM]), 7);
+        assert_eq!(of([None, DEAD_END, ROOM, ROOM]), 3);
+        assert_eq!(of([ROOM, DEAD_END, ROOM, ROOM]), 8);
+        assert_eq!(of([ROOM, None, boss, None]), 2);
+        assert_eq!(of([None, None, DEAD_END, None]), 1);
     }
 
     #[test]

@@ -57,7 +57,7 @@ fn which_floors(log: &BTreeMap<String, Vec<&EvidenceFloor>>) -> String {
         (count > 0)
             .then(|| format!("{} of {game} on {}", counted(count, "floor"), on_levels(floors)))
     };
-    format!("The logs are of {}. ", list(log.iter().filter_map(of_game)))
+    format!("The logs cover {}. ", list(log.iter().filter_map(of_game)))
 }
 
 /// The levels of the floors that were compared.
@@ -74,7 +74,7 @@ fn what_logs_tell(layouts: u64, big_rooms: u64, start_seeds: u64) -> String {
     };
     format!(
         "The game may try several layouts for a floor: on {} they tell how many rooms each try has{big}. On {} they tell the start room's seed; if it \
-         is equal, our program made the same random choices up to it. No log tells where the boss is, and where it does not tell the mode, we tried both.",
+         is equal, our program made the same random choices up to it. No log tells where the boss is. Where a log does not tell the mode, we tried both.",
         counted(layouts, "floor"),
         whole(start_seeds)
     )
@@ -169,7 +169,7 @@ mod tests {
         assert_eq!(
             what_logs_tell(35, 34, 49),
             "The game may try several layouts for a floor: on 35 floors they tell how many rooms each try has, on 34 also which of them are big. On 49 they tell the start \
-             room's seed; if it is equal, our program made the same random choices up to it. No log tells where the boss is, and where it does not tell the mode, we tried both."
+             room's seed; if it is equal, our program made the same random choices up to it. No log tells where the boss is. Where a log does not tell the mode, we tried both."
         );
         assert!(what_logs_tell(35, 35, 49).contains("each try has and which of them are big. On"));
         let all = Agreement { same: 74, compared: 74, left_out: 2 };

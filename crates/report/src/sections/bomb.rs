@@ -14,7 +14,7 @@ use crate::lexicon::{levels_in_words, list};
 use crate::number::{at_most, percent, share_of_all, whole};
 use crate::series::{name_of, plain_groups};
 
-/// A secret room is often lacking if it is on this share of a level's floors.
+/// Secret rooms are often lacking if this share of a level's floors has none.
 const OFTEN: f64 = 0.01;
 
 pub(super) fn section(context: &Context<'_>) -> Option<Section> {
@@ -47,7 +47,7 @@ fn without_one(results: &Results, guesses: &[Guesses]) -> Option<String> {
     let lacking =
         found.iter().filter(|(_, (_, share))| *share >= OFTEN).map(|(name, (level, share))| {
             format!(
-                "Not every floor of {name} has a secret room: on level {level}, {} have none.",
+                "Not every floor of {name} has a secret room: most often on level {level}, where {} have none.",
                 percent(*share, 1)
             )
         });
@@ -101,8 +101,8 @@ fn rules(context: &Context<'_>, guesses: &[Guesses]) -> Vec<String> {
     let card = |advice: Advice| match advice {
         Advice::Shipped => format!(
             "**Flash** ({}): bomb a spot with three rooms or more around it, none of them a dead end. Shop, treasure room and boss room are \
-             dead ends. If there is no such spot, look right, left, below and above each spot, in this order. Bomb one where a dead end, but not the \
-             boss room, comes before any gap; of several, the one that touches the most rooms. Failing both, bomb the spot with the most rooms around it.",
+             dead ends. If there is no such spot, look right, left, below and above each spot, in this order. Bomb one that touches two rooms or more \
+             and where a dead end, but not the boss room, comes before any gap; of several, the one that touches the most rooms. Failing both, bomb the spot with the most rooms around it.",
             context.rule("F23")
         ),
         Advice::Published => format!(
@@ -157,7 +157,9 @@ mod tests {
         };
         let said = told("wrath-of-the-lamb", [1, 3]).unwrap();
         assert!(
-            said.starts_with("Not every floor of Flash has a secret room: on level 3, "),
+            said.starts_with(
+                "Not every floor of Flash has a secret room: most often on level 3, where "
+            ),
             "{said}"
         );
         assert!(said.ends_with(" have none."), "{said}");

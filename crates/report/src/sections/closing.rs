@@ -58,7 +58,7 @@ fn in_short(context: &Context<'_>) -> Option<String> {
         });
         let hard = exceptions::in_hard_mode(results).filter(|it| it.is_longer_everywhere);
         let hard = hard.map_or_else(String::new, |_| {
-            format!(" In hard mode a full clear takes longer in {game} than in {}.", name_of(results, 0))
+            format!(" In hard mode a full clear of {game} takes longer than one of {} in normal mode.", name_of(results, 0))
         });
         format!(
             "{begin} From level {level} on, where floors have about the same number of rooms in both games, a full clear takes {fewer}: \
@@ -72,7 +72,7 @@ fn without_a_map(results: &Results) -> Option<String> {
     let level = story_level(results)?;
     let doors = difference_on(results, measure::SEARCH_WALK, level)?;
     Some(format!(
-        "Without a map, finding the boss takes {} doors on average in either game from level {level} on.",
+        "Without a map, finding the boss takes as many doors in both games from level {level} on: {} on average on level {level}.",
         fixed(doors.means[1], 1)
     ))
 }

@@ -67,7 +67,7 @@ fn forbidden(context: &Context<'_>, held: &[Saying]) -> Option<String> {
     };
     LAWS.iter().all(never_fails).then(|| {
         format!(
-            "The two about the secret room cannot fail in {}: the rules keep it away from the boss room and from super secret rooms ({}).",
+            "Two about the secret room cannot fail in {}: the rules keep it away from the boss room and from super secret rooms ({}).",
             name_of(results, rebirth),
             context.rule("R33")
         )
@@ -112,7 +112,7 @@ fn verdicts(results: &Results, levels: &[u8], held: &[Saying]) -> PageTable {
         headings,
         rows: held.iter().map(row).collect(),
         note: format!(
-            "{} floors of each of the {}. A super secret room counts as a room; ties count as correct. What never failed on {} floors may still fail on up to {} % (95 % interval).",
+            "{} floors of each of the {}. A super secret room counts as a room; ties count as correct. What never failed on {} floors may still, if no rule forbids it, fail on up to {} % (95 % interval).",
             whole(floors),
             levels_in_words(levels.iter().copied()),
             whole(floors * levels.len() as u64),

@@ -99,7 +99,7 @@ fn links(context: &Context<'_>, section: &str) -> Option<Vec<Link>> {
             let flash = FloorAddress::new(Backend::Flash);
             let edition = "wrath-of-the-lamb".to_owned();
             let both = side_by_side(&flash, &FloorAddress { edition, ..flash.clone() });
-            vec![("watch Flash grow, by the article and as released", "grow", both)]
+            vec![("watch Flash grow, as published and as released", "grow", both)]
         }
         "method" => vec![("measure floors of your own", "floors", format!("level={level}"))],
         _ => Vec::new(),

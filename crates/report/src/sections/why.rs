@@ -82,14 +82,14 @@ fn jump(waiting: &Waiting, bridge: &BridgeRun) -> Option<(String, String)> {
     let [_, to] = ends_in_words(bridge);
     (part > 0.0 && part < least && gap < least).then(|| {
         let lead = format!(
-            "Yet {} boss is only {} doors farther away than Flash's. Without the jump, the other changes would put it {} doors nearer.",
+            "Yet {} boss is only {} doors farther away than Flash's. Without the jump it would be {} doors nearer than Flash's.",
             possessive(&to),
             fixed(gap, 1),
             fixed(alone - gap, 1),
         );
         let beside = format!(
-            " The jump adds {} doors to all the others, and {} on average{}.",
-            fixed(alone, 1),
+            " On top of all the others the jump adds {} doors, averaged over all combinations {}{}.",
+            fixed(alone, 2),
             fixed(part, 2),
             pulled_in(bridge, effect).unwrap_or_default()
         );
