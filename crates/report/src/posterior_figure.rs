@@ -60,7 +60,12 @@ pub fn posterior_figure(
         None => String::new(),
     };
     // The others rest on choices (docs/guesses.md).
-    let is_exact = if room == RoomKind::Secret { "exact " } else { "" };
+    let (how_exact, given) = match room {
+        RoomKind::Secret => {
+            ("exact ", "Exact by the edition's rules, given everything else on the floor")
+        }
+        _ => ("", "By the edition's rules, given all rooms that are shown"),
+    };
     let name = format!("{} room", room.to_string().replace('_', " "));
     let words = Words {
         name: "posterior".to_owned(),
@@ -78,11 +83,9 @@ pub fn posterior_figure(
             description.edition,
             description.place_in_words(floor.request())
         ),
-        caption: format!("The {is_exact}probability that each cell is the {name}."),
+        caption: format!("The {how_exact}probability that each cell is the {name}."),
         notes: vec![
-            format!(
-                "By the edition's rules, given all rooms that are shown; cells below half a per cent carry no number.{guess}"
-            ),
+            format!("{given}; cells below half a per cent carry no number.{guess}"),
             format!("Stream version {}. Basement Lab {VERSION}.", description.stream_version),
         ],
         alt: format!("Map of a floor with the probability that each empty cell is the {name}."),
