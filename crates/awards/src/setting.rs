@@ -3,8 +3,7 @@
 use basement_model::{Difficulty, RequestError};
 use serde::{Deserialize, Serialize};
 
-use crate::items::AwardError;
-use crate::items::AwardItems;
+use crate::items::{AwardError, AwardItems};
 
 /// Luck, items held and difficulty: everything that an award depends on, apart from its seed.
 ///

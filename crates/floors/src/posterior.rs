@@ -49,8 +49,8 @@ pub enum PosteriorError {
         "the doors of this backend's rooms give no evidence of hidden rooms: every room can be entered from all sides (F14)"
     )]
     NoDoors,
-    /// [R33](crate::rules#r33), [W61](crate::rules#w61): a floor with several secret or super secret
-    /// rooms, of which the doors of ordinary rooms tell nothing apart.
+    /// [R33](crate::rules#r33), [W61](crate::rules#w61): a floor can have several secret or super secret
+    /// rooms, and the doors of ordinary rooms do not tell which is which.
     #[error(
         "with Fragmented Card or Luna a floor can have several secret or super secret rooms, and doors do not tell which is which (only the secret room has chances, by the rule alone)"
     )]

@@ -92,13 +92,12 @@ impl<'a, D: Draws> RoomPlacer<'_, 'a, D> {
                 () if unlocked.has(4) => rules.super_mini_boss_4,
                 () => rules.super_mini_boss_fresh,
             });
-        let left = || SINS.into_iter().filter(|sin| !flags.has(sin.flag));
-        let count = left().count();
+        let count = sins_left(flags).count();
         if count == 0 {
             return None;
         }
         let number = self.level.below(count as u32) as usize;
-        left().nth(number).map(|sin| (sin, is_super))
+        sins_left(flags).nth(number).map(|sin| (sin, is_super))
     }
 
     /// W36, W67: picks a mini-boss room, by variant or by subtype and difficulty.
@@ -146,9 +145,14 @@ pub(super) fn mini_boss_queries(rules: &Special, request: &Request) -> Vec<Query
     SINS.into_iter().chain(ultra_pride).filter(is_left).flat_map(forms).collect()
 }
 
+/// W36: the sins that have not been met.
+fn sins_left(flags: RunFlags) -> impl Iterator<Item = MiniBoss> {
+    SINS.into_iter().filter(move |sin| !flags.has(sin.flag))
+}
+
 /// W36: whether every sin has been met.
 pub(super) fn has_no_sin_left(flags: RunFlags) -> bool {
-    SINS.iter().all(|sin| flags.has(sin.flag))
+    sins_left(flags).next().is_none()
 }
 
 /// W36: whether one of the achievements of the late bosses is unlocked.

@@ -9,6 +9,9 @@ use crate::lexicon::{VERSION, capital, first_fitting, game_in_words, title_of};
 use crate::number::{signed, whole};
 use crate::shape::in_words;
 
+/// The name of the end that is not the released game.
+pub(crate) const PUBLISHED: &str = "Flash as published";
+
 /// The rules in which Flash and Rebirth differ, for players: the name of the bridge's switch, what the rule
 /// is about, and what in Rebirth changes a floor.
 const RULES: [[&str; 3]; 8] = [
@@ -37,7 +40,7 @@ pub(crate) fn rule(run: &BridgeRun, switch: usize) -> [&str; 2] {
 /// Both ends by their games' names, with what distinguishes them from the shipped game.
 pub(crate) fn ends_in_words(run: &BridgeRun) -> [String; 2] {
     run.ends.each_ref().map(|end| match (end.backend.as_str(), end.edition.as_str()) {
-        ("flash", "article") => "Flash as published".to_owned(),
+        ("flash", "article") => PUBLISHED.to_owned(),
         (backend, edition) if game_in_words(backend, edition).is_some() => capital(backend),
         (backend, edition) => format!("{} ({edition})", capital(backend)),
     })

@@ -24,8 +24,14 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
         .figure(figures::way::way(results))
         .text(of_each_one(results).unwrap_or_default())
         .sentences([whole_run(results), to_shop_and_treasure(results)])
-        .text(Saved::of(results).map(|saved| saved.parts()).unwrap_or_default())
+        .text(saved(results))
         .unless_empty()
+}
+
+/// Where the doors go that a full clear of the second series saves; empty if it saves none.
+fn saved(results: &Results) -> String {
+    let always = || always_added_up(results).unwrap_or_default();
+    Saved::of(results).map_or_else(String::new, |saved| saved.parts(&always()))
 }
 
 /// How sizes and full clears of the first two series go together.
@@ -140,50 +146,31 @@ pub(super) struct Saved<'a> {
     doors: f64,
     way: f64,
     rings: f64,
-    /// What the ways to the boss and full clears of the first series always add up to.
-    always: Option<Always<'a>>,
 }
 
-/// The doors to the boss and of a full clear, added up, if they are the same on all floors of a series: those
-/// of a tree with always as many rooms.
-#[derive(Clone, Copy)]
-struct Always<'a> {
-    name: &'a str,
-    level: u8,
-    doors: u32,
-}
-
-impl<'a> Always<'a> {
-    /// `None` unless all floors have as many rooms, rings save nothing on any, and the sum is the same on the
-    /// first floors.
-    fn of(results: &'a Results, series: usize, level: u8) -> Option<Self> {
-        let group = results.group(series, level, false)?;
-        let has_one_value = |measure| group.summary.values(measure).iter().count() == 1;
-        let saves_nothing = group.summary.mean(measure::SAVED_BY_LOOPS) == Some(0.0);
-        let sum = |(_, floor): &(u64, GroupFloor)| {
-            let floor = floor.analysis();
-            let doors = |measure: &Measure| measure.raw_of(&floor);
-            Some(doors(measure::BOSS_DISTANCE)? + doors(measure::FULL_WALK)?)
-        };
-        if !has_one_value(measure::ROOMS)
-            || !has_one_value(measure::SAVED_BY_LOOPS)
-            || !saves_nothing
-        {
-            return None;
-        }
-        let sums: Vec<Option<u32>> = group.first_floors(FLOORS).iter().map(sum).collect();
-        let doors = sums.first().copied()??;
-        let is_always = sums.iter().all(|it| *it == Some(doors));
-        is_always.then(|| Self { name: name_of(results, series), level, doors })
-    }
-
-    fn in_words(self) -> String {
-        let Self { name, level, doors } = self;
+/// That the doors to the boss and of a full clear of the first series always add up to the same number: those
+/// of a tree with always as many rooms. `None` unless all floors have as many rooms, rings save nothing on
+/// any, and the sum is the same on the first floors.
+fn always_added_up(results: &Results) -> Option<String> {
+    let level = level_of_equal_size(results)?;
+    let group = results.group(0, level, false)?;
+    let are_trees = group.summary.values(measure::ROOMS).iter().count() == 1
+        && group.summary.mean(measure::SAVED_BY_LOOPS) == Some(0.0);
+    let sum = |(_, floor): &(u64, GroupFloor)| {
+        let floor = floor.analysis();
+        let doors = |measure: &Measure| measure.raw_of(&floor);
+        Some(doors(measure::BOSS_DISTANCE)? + doors(measure::FULL_WALK)?)
+    };
+    let floors = if are_trees { group.first_floors(FLOORS) } else { Vec::new() };
+    let sums: Vec<Option<u32>> = floors.iter().map(sum).collect();
+    let doors = sums.first().copied()??;
+    sums.iter().all(|it| *it == Some(doors)).then(|| {
         format!(
-            "On level {level} of {name} the way to the boss and a full clear always add up to {doors} doors: each door is passed twice, except on \
-             this way. "
+            "On level {level} of {} the way to the boss and a full clear always add up to {doors} doors: each door is passed twice, except on \
+             this way. ",
+            name_of(results, 0)
         )
-    }
+    })
 }
 
 impl<'a> Saved<'a> {
@@ -195,12 +182,11 @@ impl<'a> Saved<'a> {
         let walk = of(measure::FULL_WALK).filter(|it| it.sign() < 0)?;
         let way = of(measure::BOSS_DISTANCE).filter(|it| it.sign() > 0)?.value();
         let rings = of(measure::SAVED_BY_LOOPS)?.value();
-        let always = Always::of(results, 0, level);
-        Some(Self { name: name_of(results, 1), doors: -walk.value(), way, rings, always })
+        Some(Self { name: name_of(results, 1), doors: -walk.value(), way, rings })
     }
 
-    /// Each part in a sentence.
-    fn parts(&self) -> String {
+    /// Each part in a sentence; `always` comes first.
+    fn parts(&self, always: &str) -> String {
         let rest = self.doors - self.way - self.rings;
         let whose = possessive(self.name);
         let rest = match (fixed(rest.abs(), 2).as_str(), rest > 0.0) {
@@ -212,7 +198,7 @@ impl<'a> Saved<'a> {
             "Where do the {} doors go? {}The longer way to the boss saves {}, because doors on it are passed once and doors off it twice. \
              Rings save another {}{rest}.",
             fixed(self.doors, 2),
-            self.always.map_or_else(String::new, Always::in_words),
+            always,
             fixed(self.way, 2),
             fixed(self.rings, 2)
         )
@@ -293,8 +279,7 @@ mod tests {
 
     #[test]
     fn the_parts_of_what_is_saved_add_up() {
-        let parts =
-            |doors, way, rings| Saved { name: "B", doors, way, rings, always: None }.parts();
+        let parts = |doors, way, rings| Saved { name: "B", doors, way, rings }.parts("");
         assert_eq!(
             parts(1.92, 1.29, 0.66),
             "Where do the 1.92 doors go? The longer way to the boss saves 1.29, because doors on it are passed once and doors off it \

@@ -8,15 +8,12 @@ use crate::article::{PageTable, Section};
 use crate::context::Context;
 use crate::figures::bridge::bridge_figure;
 use crate::frame::queue::Waiting;
-use crate::lexicon::bridge::{ends_in_words, rule};
+use crate::lexicon::bridge::{PUBLISHED, ends_in_words, rule};
 use crate::lexicon::{capital, possessive};
 use crate::number::{fixed, whole};
 use crate::shape::in_words;
 use crate::sources::FLASH_ARTICLE;
 use crate::{figures, parameters};
-
-/// The name of the end of the bridge that is not the released game.
-const PUBLISHED: &str = "Flash as published";
 
 pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     let results = context.results;
