@@ -266,9 +266,10 @@ class Generator:
     def posterior(self, floor: Floor, *, room: str = "secret", by_doors: bool = True) -> Posterior:
         """Compute how likely a hidden room of a floor is on each cell, given the rest of the floor.
 
-        On whole floors the doors that the ordinary rooms could have count, too; without
-        ``by_doors``, or where doors cannot tell hidden rooms apart, only the rule of the secret
-        room counts. The probabilities of the secret room are exact, those of the others near.
+        On whole floors the doors that the ordinary rooms could have count as well. The secret room
+        can do without them: with ``by_doors=False``, or where the doors cannot tell hidden rooms apart
+        (``without_doors`` says why), only its rule counts. The probabilities of the secret room are
+        exact, those of the others near.
 
         >>> import basement_lab as lab
         >>> flash = lab.Generator("flash")

@@ -64,6 +64,11 @@ class Posterior:
         """The probability that there is no such room."""
         return self._posterior.none()
 
+    @property
+    def without_doors(self) -> str | None:
+        """Why the doors do not count although they were asked for; ``None`` if they do."""
+        return self._posterior.without_doors()
+
     def to_numpy(self) -> numpy.typing.NDArray[numpy.float64]:
         """Return the probabilities as an array of rows and columns; Flash's first column is 1."""
         import numpy as np

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use basement_floors::{Generator as _, RoomKind};
+use basement_floors::{Generator as _, PosteriorError, Posteriors, RoomKind};
 use basement_report::posterior_figure;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -23,6 +23,8 @@ pub(crate) struct Posterior {
     floor: basement_floors::Floor,
     /// The hidden room that is sought.
     kind: RoomKind,
+    /// Why the doors do not count, if they were asked for.
+    without_doors: Option<String>,
     seed: String,
 }
 
@@ -38,20 +40,18 @@ pub(crate) fn posterior(
 ) -> PyResult<Posterior> {
     let kind = kind_of(room)?;
     let floors = &generator.generator;
-    let posterior = detached(py, || match kind {
-        RoomKind::Secret if !by_doors => floors.secret_posterior(&floor.floor),
-        _ => match floors.posterior_by_doors(&floor.floor, kind) {
-            // By the rule alone, the secret room does not depend on the ordinary rooms.
-            Err(error) if error.is_about_doors() && kind == RoomKind::Secret => {
-                floors.secret_posterior(&floor.floor)
-            }
-            posterior => posterior,
-        },
+    let known = detached(py, || match kind {
+        RoomKind::Secret if !by_doors => Ok((floors.secret_posterior(&floor.floor)?, None)),
+        _ => {
+            let known = Posteriors::of(floors, &floor.floor, kind)?;
+            Ok((known.best, known.without_doors))
+        }
     });
-    let posterior = posterior.map_err(|error| error.to_python())?;
+    let (posterior, without_doors) = known.map_err(|error: PosteriorError| error.to_python())?;
+    let without_doors = without_doors.map(|reason| reason.to_string());
     let generator = Arc::clone(floors);
     let (seed, floor) = (floor.shown_seed(), floor.floor.clone());
-    Ok(Posterior { generator, kind, posterior, floor, seed })
+    Ok(Posterior { generator, kind, posterior, without_doors, floor, seed })
 }
 
 #[pymethods]
@@ -65,6 +65,11 @@ impl Posterior {
     /// The probability that there is no such room.
     fn none(&self) -> f64 {
         self.posterior.none
+    }
+
+    /// Why the doors do not count, if they were asked for.
+    fn without_doors(&self) -> Option<&str> {
+        self.without_doors.as_deref()
     }
 
     /// The first column, the width and the height of the grid.

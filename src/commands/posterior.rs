@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use basement_lab::floors::{Cell, Description, FloorMap, Posterior, PosteriorError};
+use basement_lab::floors::{Cell, Description, FloorMap, Posterior, PosteriorError, Posteriors};
 use basement_lab::report::posterior_figure;
 use basement_lab::survey::calibration::{Calibration, calibrate};
 use basement_lab::{Floor, Progress, Request, RoomKind};
@@ -61,6 +61,9 @@ struct Document<'a> {
     /// By the rule alone, if `chances` counts the doors.
     #[serde(skip_serializing_if = "Option::is_none")]
     by_rule: Option<Chances>,
+    /// Why `chances` does not count the doors.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    without_doors: Option<String>,
 }
 
 #[derive(Serialize)]
@@ -101,7 +104,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         progress.finish();
         if calibration.floors == 0 {
             let message = format!(
-                "no floor has one {}: ask for another --room or --edition",
+                "no floor has exactly one {}: ask for another --room, --edition or --item",
                 in_words(arguments.room)
             );
             return refuse(message);
@@ -122,25 +125,12 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     }
     let seeds = arguments.generated.seeds(1)?;
     let floor = generator.generate(&request, seeds.seed(seeds.first, request.level)?)?;
-    let by_doors = match generator.posterior_by_doors(&floor, arguments.room) {
-        // The rule alone gives the secret room's chances without the ordinary rooms.
-        Err(error) if error.is_about_doors() && arguments.room == RoomKind::Secret => {
-            if matches!(error, PosteriorError::SeveralHidden | PosteriorError::NoSinLeft) {
-                note(&error.to_string());
-            }
-            None
-        }
-        posterior => Some(posterior?),
-    };
-    let by_rule = match arguments.room {
-        RoomKind::Secret => Some(generator.secret_posterior(&floor)?),
-        _ => None,
-    };
-    let (posterior, by_rule) = match (by_doors, by_rule) {
-        (Some(by_doors), by_rule) => (by_doors, by_rule),
-        (None, Some(by_rule)) => (by_rule, None),
-        (None, None) => return Err(PosteriorError::WithoutRooms.into()),
-    };
+    let known = Posteriors::of(&*generator, &floor, arguments.room)?;
+    if let Some(reason) = &known.without_doors
+        && !matches!(reason, PosteriorError::NoDoors | PosteriorError::WithoutRooms)
+    {
+        note(&reason.to_string());
+    }
     let description = generator.describe();
     say_beside(output.format, description.remarks(&floor));
     match output.format {
@@ -153,23 +143,24 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
                 level: request.level,
                 room: arguments.room,
                 place: place_of(&floor, arguments.room),
-                chances: Chances::of(&posterior),
-                by_rule: by_rule.as_ref().map(Chances::of),
+                chances: Chances::of(&known.best),
+                by_rule: known.by_rule.as_ref().map(Chances::of),
+                without_doors: known.without_doors.map(|reason| reason.to_string()),
             };
             output.write_json(&document)
         }
         OutputFormat::Png | OutputFormat::Svg => {
             let seed = seeds.show(seeds.first);
-            let figure = posterior_figure(&floor, arguments.room, &posterior, &description, &seed);
+            let figure = posterior_figure(&floor, arguments.room, &known.best, &description, &seed);
             output.write_figure(&figure)
         }
         _ => {
             let heading = floor::heading(&floor, &description, &seeds);
-            let mut text = text(&floor, arguments.room, &heading, &posterior);
-            if let Some(by_rule) = &by_rule {
+            let mut text = text(&floor, arguments.room, &heading, &known.best);
+            if let Some(by_rule) = &known.by_rule {
                 let _ = write!(text, "{}", without_doors(by_rule));
             }
-            text.push_str(&found(&floor, arguments.room, &posterior));
+            text.push_str(&found(&floor, arguments.room, &known.best));
             text += &notes(description.remarks(&floor));
             output.write(text)
         }

@@ -2,8 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use basement_lab::floors::{Decision, Item, Items, Phase, PosteriorError, RunFlags};
-use basement_lab::{Backend, Floor, Generator, Request, RoomKind, RunState, Seed};
+use basement_lab::floors::{
+    Change, Decision, Item, Items, Phase, PosteriorError, Posteriors, RunFlags, Value,
+};
+use basement_lab::survey::calibration::calibrate;
+use basement_lab::{Backend, Floor, Generator, Request, RoomKind, RunState, Seed, Seeds};
 
 /// How often a chance was drawn, and how often it hit, by rule and kind.
 type Drawn = BTreeMap<(&'static str, RoomKind), (u64, u64)>;
@@ -139,15 +142,9 @@ fn r33_f9_f23_posteriors_are_calibrated() {
     ] {
         let generator = backend.generator(edition, &[]).unwrap();
         let request = Request { phase: Phase::Special, ..Request::level(level).without_curse() };
-        let seeds = basement_lab::Seeds::pcg(1 << 41, 25_000);
-        let calibration = basement_lab::survey::calibration::calibrate(
-            &*generator,
-            &request,
-            RoomKind::Secret,
-            seeds,
-            &|_| {},
-        )
-        .unwrap();
+        let seeds = Seeds::pcg(1 << 41, 25_000);
+        let calibration =
+            calibrate(&*generator, &request, RoomKind::Secret, seeds, &|_| {}).unwrap();
         assert!(calibration.floors > 24_000);
         for (place, bin) in calibration.bins.iter().enumerate().filter(|(_, bin)| bin.cells > 30) {
             assert!(bin.deviation().abs() < 5.0, "{backend} {edition}, bin {place}: {bin:?}");
@@ -239,17 +236,21 @@ fn r33_w36_w61_doors_give_no_chances_where_they_cannot_tell_hidden_rooms_apart()
     let one_sin_left = RunState { flags, ..RunState::DEFAULT };
     flags.set(14, true);
     let no_sin_left = RunState { flags, ..RunState::DEFAULT };
+    // Luna alone brings a second super secret room.
+    let no_further = [Change::new("rebirth.secret.luna", Value::Whole(0))];
     let all = [
-        ("afterbirth-plus", with(Item::FragmentedCard), Some(SeveralHidden)),
-        // Luna brings rooms in the newer edition only, where also an ultra secret room counts on the curse room.
-        ("afterbirth-plus", with(Item::Luna), None),
-        ("afterbirth-plus", no_sin_left, None),
-        ("repentance", with(Item::Luna), Some(SeveralHidden)),
-        ("repentance", one_sin_left, None),
-        ("repentance", no_sin_left, Some(NoSinLeft)),
+        ("afterbirth-plus", &[][..], with(Item::FragmentedCard), Some(SeveralHidden)),
+        // Only the newer edition has rooms of Luna, and an ultra secret room that counts on the curse
+        // room.
+        ("afterbirth-plus", &[], with(Item::Luna), None),
+        ("afterbirth-plus", &[], no_sin_left, None),
+        ("repentance", &[], with(Item::Luna), Some(SeveralHidden)),
+        ("repentance", &no_further, with(Item::Luna), Some(SeveralHidden)),
+        ("repentance", &[], one_sin_left, None),
+        ("repentance", &[], no_sin_left, Some(NoSinLeft)),
     ];
-    for (edition, run, refused) in all {
-        let generator = Backend::Rebirth.generator(edition, &[]).unwrap();
+    for (edition, changes, run, refused) in all {
+        let generator = Backend::Rebirth.generator(edition, changes).unwrap();
         let request = Request { run, ..Request::level(4).without_curse() };
         let floor = generator.generate(&request, Seed::game(5).unwrap()).unwrap();
         for kind in [Secret, SuperSecret, UltraSecret] {
@@ -260,7 +261,17 @@ fn r33_w36_w61_doors_give_no_chances_where_they_cannot_tell_hidden_rooms_apart()
         let by_rule = generator.secret_posterior(&floor).unwrap();
         let secret = floor.first_of(Secret).unwrap();
         assert!(by_rule.probability(floor.rooms()[secret].anchor) > 0.0, "{edition}");
-        assert!(refused.is_none_or(|error| error.is_about_doors()));
+        let known = Posteriors::of(&*generator, &floor, Secret).unwrap();
+        assert_eq!((known.by_rule_alone(), &known.without_doors), (Some(&by_rule), &refused));
+        assert_eq!(known.by_doors().is_some(), refused.is_none());
+        let calibration =
+            calibrate(&*generator, &request, Secret, Seeds::pcg(0, 20), &|_| {}).unwrap();
+        if calibration.floors > 0 {
+            assert_eq!(calibration.found_by_doors.is_some(), refused.is_none(), "{edition}");
+        } else {
+            // Every floor has several secret rooms.
+            assert_eq!((refused, changes), (Some(SeveralHidden), &[][..]));
+        }
     }
 }
 

@@ -3,7 +3,7 @@
 
 use basement_floors::{
     Cell, Floor, FloorAddress, FloorDocument, GenerateError, Generator, Posterior, PosteriorError,
-    RequestError, RoomKind,
+    Posteriors, RequestError, RoomKind,
 };
 use basement_survey::{Analysis, measure};
 use serde::Serialize;
@@ -22,6 +22,15 @@ pub(crate) struct Puzzle {
     has_room: bool,
     /// What to know about the floor, sentences without a full stop.
     remarks: Vec<String>,
+}
+
+/// How likely a hidden room is on each cell.
+#[derive(Serialize)]
+pub(crate) struct Chances {
+    #[serde(flatten)]
+    posterior: Posterior,
+    /// Why the doors do not count, if they were asked for.
+    without_doors: Option<String>,
 }
 
 /// Where a hidden room is, and how many bombs players need for it.
@@ -113,13 +122,15 @@ impl Lab {
         address: &str,
         kind: &str,
         by_doors: bool,
-    ) -> Result<Posterior, GuessError> {
+    ) -> Result<Chances, GuessError> {
         let (generator, floor, kind) = self.hiding(address, kind)?;
-        Ok(if kind == RoomKind::Secret && !by_doors {
-            generator.secret_posterior(&floor)?
-        } else {
-            generator.posterior_by_doors(&floor, kind)?
-        })
+        if kind == RoomKind::Secret && !by_doors {
+            let posterior = generator.secret_posterior(&floor)?;
+            return Ok(Chances { posterior, without_doors: None });
+        }
+        let known = Posteriors::of(&*generator, &floor, kind)?;
+        let without_doors = known.without_doors.map(|reason| reason.to_string());
+        Ok(Chances { posterior: known.best, without_doors })
     }
 
     /// Whether the hidden room of an address is on a cell.
@@ -131,21 +142,18 @@ impl Lab {
     pub(crate) fn solution(&self, address: &str, kind: &str) -> Result<Solution, GuessError> {
         let (generator, floor, kind) = self.hiding(address, kind)?;
         let cell = floor.first_of(kind).map(|room| floor.rooms()[room].anchor);
-        let by_rule =
-            (kind == RoomKind::Secret).then(|| generator.secret_posterior(&floor).ok()).flatten();
-        let by_doors = generator.posterior_by_doors(&floor, kind).ok();
-        let place = |posterior: &Option<Posterior>| {
-            let (first, last) = posterior.as_ref()?.guesses(cell?)?;
+        let known = Posteriors::of(&*generator, &floor, kind).ok();
+        let bombs = |posterior: &Posterior| {
+            let (first, last) = posterior.guesses(cell?)?;
             Some((first + last) as f64 / 2.0)
         };
-        let known = by_doors.as_ref().or(by_rule.as_ref());
         let analysis = Analysis::from_floor(&floor);
         let is_secret = kind == RoomKind::Secret && cell.is_some();
         Ok(Solution {
-            chance: known.zip(cell).map(|(known, cell)| known.probability(cell)),
+            chance: known.as_ref().zip(cell).map(|(known, cell)| known.best.probability(cell)),
             neighbours: cell.map_or(0, |cell| beside(&floor, cell)),
-            best: place(&by_doors).or_else(|| place(&by_rule)),
-            by_rule: place(&by_rule),
+            best: known.as_ref().and_then(|known| bombs(&known.best)),
+            by_rule: known.as_ref().and_then(|known| bombs(known.by_rule_alone()?)),
             by_neighbours: measure::SECRET_GUESS_RANK.of(&analysis).filter(|_| is_secret),
             cell,
         })

@@ -57,7 +57,7 @@ pub use interior_name::InteriorName;
 pub use never::NeverReason;
 pub use options::{OptionKind, REQUEST_OPTIONS, RequestOption, request_options};
 pub use parameters::{Change, Parameter, Parameters, ParseValueError, Value};
-pub use posterior::{Posterior, PosteriorError};
+pub use posterior::{Posterior, PosteriorError, Posteriors};
 pub use run::{Run, RunStage, StageTypes};
 pub use trace::{Decision, Event, rule_ids};
 

@@ -5,6 +5,8 @@ use basement_model::{Cell, Floor, FloorParts, Room, RoomKind};
 use serde::Serialize;
 use thiserror::Error;
 
+use crate::generator::Generator;
+
 /// The probability that a hidden room is on each cell, given the rooms that the generator's method
 /// names.
 ///
@@ -52,12 +54,12 @@ pub enum PosteriorError {
     /// [R33](crate::rules#r33), [W61](crate::rules#w61): a floor can have several secret or super secret
     /// rooms, and the doors of ordinary rooms do not tell which is which.
     #[error(
-        "with Fragmented Card or Luna a floor can have several secret or super secret rooms, and doors do not tell which is which (only the secret room has chances, by the rule alone)"
+        "with Fragmented Card or Luna a floor can have several secret or super secret rooms, and doors do not tell which is which: only the secret room has chances, by the rule alone"
     )]
     SeveralHidden,
     /// [W36](crate::rules#w36): the curse room's room can be placed twice, which the map does not show.
     #[error(
-        "after every sin (run flags 9 to 14) a curse room can be placed twice, which the map does not show (W36; only the secret room has chances, by the rule alone)"
+        "after every sin (run flags 9 to 14) a curse room can be placed twice, which the map does not show (W36): only the secret room has chances, by the rule alone"
     )]
     NoSinLeft,
     /// The phase of the floor ends before the ordinary rooms.
@@ -80,7 +82,7 @@ pub enum PosteriorError {
     /// [F9](crate::rules#f9), [F10](crate::rules#f10): Rebirth was given Flash's rules for its secret
     /// or special rooms.
     #[error(
-        "with rebirth.secret.staged_search (F9) or rebirth.special.random_end_rooms (F10) the posterior of Rebirth's floors cannot be computed: leave them false"
+        "with rebirth.secret.staged_search (F9) hidden rooms have no chances, and with rebirth.special.random_end_rooms (F10) only the secret room has, by the rule alone: leave them false"
     )]
     FlashRules,
     /// [W43](crate::rules#w43): the Dark Room's grave reshapes a dead end after the secret room is
@@ -89,22 +91,6 @@ pub enum PosteriorError {
         "the Dark Room's grave reshapes a dead end after the secret room is placed (W43): the posterior of its floors cannot be computed"
     )]
     Grave,
-}
-
-impl PosteriorError {
-    /// Whether only the doors of ordinary rooms give no chances: those of the secret room can still be
-    /// computed by the rule alone ([`Generator::secret_posterior`](crate::Generator::secret_posterior)).
-    ///
-    /// ```
-    /// use basement_floors::PosteriorError;
-    ///
-    /// assert!(PosteriorError::NoDoors.is_about_doors());
-    /// assert!(!PosteriorError::Grave.is_about_doors());
-    /// ```
-    #[must_use]
-    pub const fn is_about_doors(&self) -> bool {
-        matches!(self, Self::NoDoors | Self::SeveralHidden | Self::NoSinLeft | Self::WithoutRooms)
-    }
 }
 
 impl Posterior {
@@ -155,6 +141,66 @@ impl Posterior {
     #[must_use]
     pub fn within(&self, guesses: usize) -> f64 {
         self.cells.iter().take(guesses).map(|(_, probability)| probability).sum()
+    }
+}
+
+/// All that can be computed of a hidden room: the one home of the choice between its rule and the doors.
+///
+/// ```
+/// use basement_floors::rebirth::{Edition, Rebirth};
+/// use basement_floors::{Generator, Posteriors, Request, RoomKind, Seed};
+///
+/// let rebirth = Rebirth::new(Edition::AfterbirthPlus);
+/// let floor = rebirth.generate(&Request::level(3), Seed::Pcg(5))?;
+/// let secret = Posteriors::of(&rebirth, &floor, RoomKind::Secret)?;
+/// assert!(secret.without_doors.is_none() && secret.by_rule.is_some());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Posteriors {
+    /// By the rule and by the doors of ordinary rooms ([`Generator::posterior_by_doors`]), or, if
+    /// `without_doors` says why the doors do not count, by the rule alone.
+    pub best: Posterior,
+    /// The secret room's posterior by its rule alone ([`Generator::secret_posterior`]), if `best` is
+    /// another.
+    pub by_rule: Option<Posterior>,
+    /// Why the doors do not count. The secret room can do without them.
+    pub without_doors: Option<PosteriorError>,
+}
+
+impl Posteriors {
+    /// The posteriors of a hidden room of a floor.
+    ///
+    /// # Errors
+    ///
+    /// [`PosteriorError`] if there is none: neither by the doors nor, for the secret room, by its rule.
+    pub fn of(
+        generator: &dyn Generator,
+        floor: &Floor,
+        kind: RoomKind,
+    ) -> Result<Self, PosteriorError> {
+        let by_doors = generator.posterior_by_doors(floor, kind);
+        if kind != RoomKind::Secret {
+            return by_doors.map(|best| Self { best, by_rule: None, without_doors: None });
+        }
+        let by_rule = generator.secret_posterior(floor)?;
+        Ok(match by_doors {
+            Ok(best) => Self { best, by_rule: Some(by_rule), without_doors: None },
+            Err(reason) => Self { best: by_rule, by_rule: None, without_doors: Some(reason) },
+        })
+    }
+
+    /// The secret room's posterior by its rule alone. `None` for the other hidden rooms.
+    #[must_use]
+    pub fn by_rule_alone(&self) -> Option<&Posterior> {
+        self.by_rule.as_ref().or(self.without_doors.is_some().then_some(&self.best))
+    }
+
+    /// The posterior that counts the doors. `None` if they do not count.
+    #[must_use]
+    pub fn by_doors(&self) -> Option<&Posterior> {
+        self.without_doors.is_none().then_some(&self.best)
     }
 }
 

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use basement_floors::{
-    Cell, Floor, Generator, Phase, Posterior, PosteriorError, Request, Room, RoomKind,
+    Cell, Floor, Generator, Phase, Posterior, PosteriorError, Posteriors, Request, Room, RoomKind,
 };
 use serde::Serialize;
 use thiserror::Error;
@@ -59,7 +59,7 @@ pub struct Calibration {
     /// 0 for other kinds of rooms.
     pub found: [u64; GUESSES],
     /// Floors on which guesses by the rule and by the doors of the ordinary rooms found the hidden
-    /// room. `None` if the doors give no evidence, or if the rooms are not picked.
+    /// room. `None` if the doors do not count ([`Posteriors::without_doors`]).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub found_by_doors: Option<[u64; GUESSES]>,
     /// Floors, in billionths, on which guesses by walls found the hidden room: cells are tried in
@@ -142,9 +142,7 @@ impl Calibration {
 }
 
 /// Generates a floor for each seed and compares the posterior of a hidden room with where the room
-/// is. On whole floors of a generator that has it, the posterior is
-/// [`Generator::posterior_by_doors`], else [`Generator::secret_posterior`]. Floors with no or
-/// several such rooms are left out, and so are floors whose posterior cannot be computed
+/// is. The posterior is the best of [`Posteriors`]. Floors with no or several such rooms are left out, and so are floors whose posterior cannot be computed
 /// ([`PosteriorError::SharedSearch`]). The probabilities are conditional: they assume that there is
 /// such a room.
 ///
@@ -196,21 +194,11 @@ fn add(
     let mut rooms = floor.all_of(kind);
     let (Some(room), None) = (rooms.next(), rooms.next()) else { return Ok(()) };
     let cell = floor.rooms()[room].anchor;
-    let by_doors = match floor.request().phase {
-        Phase::Full => match generator.posterior_by_doors(floor, kind) {
-            Err(PosteriorError::NoDoors) if kind == RoomKind::Secret => None,
-            posterior => Some(posterior?),
-        },
-        _ => None,
-    };
-    let by_rule = match generator.secret_posterior(floor) {
-        _ if kind != RoomKind::Secret => None,
+    let known = match Posteriors::of(generator, floor, kind) {
         Err(PosteriorError::SharedSearch) => return Ok(()),
-        posterior => Some(posterior?),
+        known => known?,
     };
-    let Some(posterior) = by_doors.as_ref().or(by_rule.as_ref()) else {
-        return Err(PosteriorError::WithoutRooms.into());
-    };
+    let posterior = &known.best;
     calibration.floors += 1;
     let exists = 1.0 - posterior.none;
     for (other, probability) in &posterior.cells {
@@ -221,10 +209,10 @@ fn add(
         bin.billionths += (probability * BILLION).round() as u64;
         bin.hits += u64::from(*other == cell);
     }
-    if let Some(by_rule) = &by_rule {
+    if let Some(by_rule) = known.by_rule_alone() {
         count_found(&mut calibration.found, by_rule, cell);
     }
-    if let Some(by_doors) = &by_doors {
+    if let Some(by_doors) = known.by_doors() {
         count_found(calibration.found_by_doors.get_or_insert([0; GUESSES]), by_doors, cell);
     }
     let add = |found: &mut [u64; GUESSES], chances: [f64; GUESSES]| {

@@ -246,21 +246,13 @@ const unknown = ({ edition }) => [
 function chancesOf(lab, address, kind, shown) {
   if (!shown) return null;
   if (!hasChances(address, kind)) return { cells: new Map(), isUnknown: true };
-  const known = (byDoors) => {
-    const { cells, none } = lab.posterior(address.toString(), kind, byDoors);
-    return { cells: new Map(cells.map(([cell, chance]) => [String(cell), chance])), none };
-  };
   try {
-    return known(shown === "doors");
+    const { cells, none, without_doors } = lab.posterior(address.toString(), kind, shown === "doors");
+    const chances = new Map(cells.map(([cell, chance]) => [String(cell), chance]));
+    // If the doors say nothing, the chances are those of the rule.
+    return { cells: chances, none, error: without_doors };
   } catch (error) {
-    const none = { cells: new Map(), error: error.message };
-    if (shown !== "doors" || kind !== "secret") return none;
-    // If the doors say nothing, the rule does.
-    try {
-      return { ...known(false), error: `${error.message}: these are the chances by the rule` };
-    } catch {
-      return none;
-    }
+    return { cells: new Map(), error: error.message };
   }
 }
 

@@ -32,10 +32,10 @@ pub fn bridge_figure(run: &BridgeRun) -> Option<Figure> {
     let effects = panels.iter().flat_map(|panel| &panel.effects);
     let mut rests = effects.filter_map(|(_, effect)| effect.not_explained.as_ref()).peekable();
     let is_chance = rests.peek().is_some() && rests.all(|it| it.interval().contains(0.0));
-    // Between such means an axis begins above 0.
-    let mut means =
-        panels.iter().flat_map(|it| &it.effects).map(|(_, it)| [it.from.value, it.to.value]);
-    let is_cut = means.all(|[a, b]| a.min(b) > 0.5 * a.max(b));
+    let plots: Vec<_> =
+        panels.iter().map(|panel| (headline(heading_of(panel.measure)), panel.plot(run))).collect();
+    let mut scales = plots.iter().flat_map(|(_, plot)| &plot.facets).map(|facet| &facet.scale);
+    let is_cut = scales.all(|scale| scale.as_ref().is_some_and(|scale| scale.limits.0 > 0.0));
     let [from, to] = ends_in_words(run);
     let words = Words {
         name: "bridge".to_owned(),
@@ -67,8 +67,6 @@ pub fn bridge_figure(run: &BridgeRun) -> Option<Figure> {
         .and(Symbol::Tinted(TOWARDS), &toward)
         .and(Symbol::Tinted(AGAINST), &away)
         .and(Symbol::Tinted(MUTED), "too small to tell from zero");
-    let plots: Vec<_> =
-        panels.iter().map(|panel| (headline(heading_of(panel.measure)), panel.plot(run))).collect();
     let mut parts: Vec<&dyn Part> = vec![&key];
     parts.extend(plots.iter().flat_map(|(head, plot)| [head as &dyn Part, plot as &dyn Part]));
     Some(compose_parts(words, table(run), &parts))

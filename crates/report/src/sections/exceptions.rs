@@ -19,7 +19,7 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     let turned = turned_under_the_curse(results);
     let hard = in_hard_mode(results);
     let heading = match turned.is_some() || hard.is_some() {
-        true => "Where it does not hold",
+        true => "The exceptions",
         false => "Under the Curse of the Labyrinth",
     };
     Section::new("exceptions", heading)

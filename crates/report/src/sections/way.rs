@@ -256,6 +256,9 @@ fn larger(
 
 #[cfg(test)]
 mod tests {
+    use basement_floors::Backend;
+    use basement_survey::{BackendRules, Series, Study};
+
     use super::*;
 
     fn differences(values: &[(u8, f64)]) -> Vec<Difference> {
@@ -275,6 +278,26 @@ mod tests {
         let clears =
             " Its full clear is shorter in 72 % (± 0.5), longer in 16 %, and equally long in 12 %.";
         assert_eq!(both.strip_prefix(alone), Some(clears));
+    }
+
+    #[test]
+    fn the_two_ways_always_add_up_only_on_trees_of_one_size() {
+        let told = |games: [(Backend, &str); 2]| {
+            let mut study = Study::new("").floors(60).levels([6]);
+            for (backend, edition) in games {
+                study =
+                    study.series(Series::new(edition, BackendRules::new(backend).edition(edition)));
+            }
+            always_added_up(&study.run(&|_| {}).unwrap())
+        };
+        let shipped = (Backend::Flash, "wrath-of-the-lamb");
+        let (published, rebirth) = ((Backend::Flash, "article"), (Backend::Rebirth, "repentance"));
+        // 20 rooms that can be seen: 19 doors, twice.
+        let always = "On level 6 of wrath-of-the-lamb the way to the boss and a full clear always add up to 38 doors:";
+        assert!(told([shipped, rebirth]).unwrap().starts_with(always));
+        // Rings save doors, and sizes differ.
+        assert_eq!(told([rebirth, shipped]), None);
+        assert_eq!(told([published, rebirth]), None);
     }
 
     #[test]
