@@ -141,7 +141,7 @@ fn whole(text: &str) -> Option<u64> {
     grouped(text)
 }
 
-/// Digits, which may be in groups of three: two seeds with a comma between them are no number.
+/// Digits, which may be in groups of three: two seeds with a comma between them are not a number.
 fn grouped(text: &str) -> Option<u64> {
     let is_number = text.starts_with(|first: char| first.is_ascii_digit())
         && text.split(['_', ',']).skip(1).all(|group| group.len() == 3);

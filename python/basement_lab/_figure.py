@@ -56,7 +56,7 @@ class Figure:
 
     @property
     def name(self) -> str:
-        """The figure's name, which its files have, too."""
+        """The figure's name, which its files also have."""
         return self._figure.name
 
     @property

@@ -77,7 +77,7 @@ class Search(Iterator[Hit]):
     def metadata(self) -> dict[str, Any]:
         """What is searched: generator, options, seeds, version and command.
 
-        ``seeds`` is ``None`` if they are not a range, ``command`` is ``None`` if they are a list.
+        ``seeds`` is ``None`` if the seeds are not a range; ``command`` is ``None`` if they are a list.
         """
         return json.loads(self._search.origin())
 

@@ -248,7 +248,7 @@ class Floor:
         item: str | Iterable[str] | None = None,
         account: str = "pseudo-code",
     ) -> Figure:
-        """Draw the floor, perhaps with a walk through it or with the awards of its rooms.
+        """Draw the floor, optionally with a walk through it or with the awards of its rooms.
 
         >>> import basement_lab as lab
         >>> floor = lab.Generator("flash").floor(level=2, seed=7)

@@ -29,7 +29,7 @@ class Floors:
     """Floors from elsewhere, measured and compared like those of the games.
 
     ``source`` is a function that makes the floor for a seed, an iterable of floors, or the path of
-    a file of floors. A floor is a list of rooms, or an object with ``rooms`` and perhaps ``doors``
+    a file of floors. A floor is a list of rooms, or an object with ``rooms`` and optionally ``doors``
     and ``seed``, as ``docs/floors-format.md`` describes them. Functions are called with the
     numbers from ``seed`` on. An iterator can be read only once.
 

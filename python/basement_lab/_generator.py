@@ -269,7 +269,7 @@ class Generator:
         On whole floors the doors that the ordinary rooms could have count as well. The secret room
         can do without them: with ``by_doors=False``, or where the doors cannot tell hidden rooms apart
         (``without_doors`` says why), only its rule counts. The probabilities of the secret room are
-        exact, those of the others near.
+        exact, those of the others approximate.
 
         >>> import basement_lab as lab
         >>> flash = lab.Generator("flash")

@@ -98,7 +98,7 @@ class Run:
         item: str | Iterable[str] | None = None,
         account: str = "pseudo-code",
     ) -> Figure:
-        """Draw all stages on one sheet, perhaps with the awards of their rooms."""
+        """Draw all stages on one sheet, optionally with the awards of their rooms."""
         asked = awards_given(item, account)
         given = asked if _given.switch("awards", awards) else None
         return Figure(self._run.figure(given), self._origin(awards_words(given)))

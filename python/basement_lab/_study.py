@@ -134,7 +134,7 @@ def study(
 ) -> Report:
     """Run a study, and write its report into a folder.
 
-    A study has a title, series, levels and perhaps measures and figures, as in
+    A study has a title, series, levels and, if you like, measures and figures, as in
     ``examples/*.toml``. Each of your own measures has a figure, in addition to the study's
     figures.
     """
@@ -170,7 +170,7 @@ def study(
 @arguments(
     name="The name of the figure: one of a report's, or two measures with `-by-` between.",
     count="How many floors of each series on each level, instead of the study's `floors`.",
-    measures="Your own measures, by their names, which their figures have too.",
+    measures="Your own measures, by their names, which their figures also have.",
     **PRINT,
 )
 def figure(

@@ -6,7 +6,7 @@ as on a single machine. A ``checkpoint`` is a folder that the client and all wor
 that they share, or a place that fsspec supports, such as ``"s3://bucket/census"``. Each shard is
 kept there as soon as it is complete. If the same call is repeated, by another client or after
 everything was stopped, it resumes from there. :func:`start_census` leaves the work to the cluster,
-so that the client can be closed meanwhile; :func:`census_status` shows from the folder alone what
+so that the client can be closed while it runs; :func:`census_status` shows from the folder alone what
 is done. ``docs/census.md`` has the commands for clusters of several kinds.
 
 Needs ``pip install "basement-lab[distributed]"``.

@@ -99,7 +99,7 @@ impl Floor {
         FloorMap::new(&self.floor).to_string()
     }
 
-    /// The picture, perhaps with a walk or with the awards for clearing its rooms.
+    /// The picture, optionally with a walk or with the awards for clearing its rooms.
     fn figure(
         &self,
         py: Python<'_>,

@@ -261,7 +261,7 @@ impl Generator {
     }
 }
 
-/// The generator of an edition with changed rules, and perhaps with the user's own rooms.
+/// The generator of an edition with changed rules, and optionally with the user's own rooms.
 pub(crate) fn made(
     backend: Backend,
     edition: Option<&str>,

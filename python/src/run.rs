@@ -94,7 +94,7 @@ impl Run {
         &self.origin
     }
 
-    /// All stages on one sheet, perhaps with the awards for clearing their rooms.
+    /// All stages on one sheet, optionally with the awards for clearing their rooms.
     fn figure(&self, py: Python<'_>, awards: Option<Items>) -> PyResult<Figure> {
         let awards = awards.map(|items| self.awards_of(&items)).transpose()?.unwrap_or_default();
         let figure = detached(py, || run_figure(&self.run, &awards, &self.generator.describe()));

@@ -11,7 +11,7 @@ use crate::values::Named;
 #[derive(Args)]
 pub(crate) struct AwardArguments {
     /// Show what clearing each ordinary room gives, by --luck, --hard and --item (Rebirth); --item then
-    /// accepts the items of `basement-lab awards` too. If the first placing phase succeeds, the awards
+    /// also accepts the items of `basement-lab awards`. If the first placing phase succeeds, the awards
     /// follow from the seed alone. On all other floors, in The Void, and on every floor of repentance
     /// they depend on the game's own rooms (docs/floors-format.md)
     #[arg(long, help_heading = AWARDS)]

@@ -85,7 +85,7 @@ pub(crate) struct RequestArguments {
     )]
     unlocks: Unlocks,
     /// How far Rebirth goes: `layout` stops before any special room, `special` before the insides
-    /// of normal rooms; the default is `full`; `special` for `census`; for `find` what the
+    /// of normal rooms; the default is `full`, but `census` uses `special`, and `find` the phase that its
     /// conditions need
     #[arg(long, value_parser = Named::<Phase>::new("phase"), help_heading = FINER)]
     pub(crate) phase: Option<Phase>,
@@ -120,7 +120,7 @@ struct RunArguments {
     /// A devil room was entered (Flash: visited last)
     #[arg(help_heading = RUN, long)]
     devil_room: bool,
-    /// A book is carried. In Rebirth this gives the library a second chance; the game never sets it
+    /// A book is carried. In Rebirth the library then has a second chance, but the game itself never sets this flag
     #[arg(help_heading = RUN, long)]
     book: bool,
     /// Treasure rooms skipped so far (repentance)

@@ -39,7 +39,7 @@ pub(crate) struct Arguments {
     /// The exact chances, without sampling: the default
     #[arg(long, conflicts_with_all = ["count", "census"])]
     exact: bool,
-    /// Count the awards of this number of seeds, beside their chances
+    /// Count the awards of this many seeds, and show the exact chances next to the counts
     #[arg(long, conflicts_with = "census", value_parser = count)]
     count: Option<u64>,
     /// Count the awards of all 4,294,967,295 seeds of the game: a few minutes

@@ -25,7 +25,7 @@ use crate::values::Named;
 If the study has no figure of the name, the command lists the names that it has. Two measures joined by `-by-` give \
 a figure of their means by level, with the slope of one on the other. To have it in a report, name it in the study: \
 figures = [\"boss_distance-by-rooms\"]. A study file has the same options \
-as a table [print] with width_mm, dpi, language, palette, provenance and titles; options of the command win over it.")]
+as a table [print] with width_mm, dpi, language, palette, provenance and titles; the command's options take precedence.")]
 pub(crate) struct Arguments {
     /// The name of the figure
     name: String,

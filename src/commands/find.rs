@@ -29,7 +29,7 @@ const FORMAT: &str = "The format; by default the one that the ending of --out na
                       json writes one object per line";
 
 /// What `--level` means here.
-const LEVEL: &str = "The stage, or Flash's level, of the conditions and the measure that name none";
+const LEVEL: &str = "The stage, or Flash's level, of conditions and measures that do not name one";
 
 /// Seconds between two checkpoints.
 const BETWEEN: Duration = Duration::from_secs(10);
@@ -44,17 +44,16 @@ const BETWEEN: Duration = Duration::from_secs(10);
 
 A condition compares, with ==, !=, <, <=, > and >=: a measure of `basement-lab measures`; wanted and \
 min_dead_ends, which the first draws decide; count(2x2) or count(shop); and `curse == lost`. \
-has(planetarium) is count(planetarium) >= 1. `and`, `or`, `not` and parentheses join comparisons. A \
-comparison with what a floor lacks is false.
+has(planetarium) is count(planetarium) >= 1. `and`, `or`, `not` and parentheses join comparisons. A comparison \
+is false if the floor does not have what it names.
 
 Conditions are tested on the finished floor of each stage, which is made by itself as `floor` makes it; \
 --phase changes that. A hit says what each stage depends on. The first draws decide curse, wanted and \
 min_dead_ends: such a hit is true in the game. The layout decides rooms, attempts and generator_dead_ends: \
 such a hit is true in the game if the game's rooms find a place on this layout. The rooms decide everything else, \
 because special rooms take dead ends and give them their own shapes and doors: such a hit is true only with \
-the game's own rooms (--rooms). On two to seven of 100 floors, ten of 100 Labyrinths and \
-15 to 18 of 100 floors of The Void, a room finds no place on the first layout; everything about such a floor \
-depends on the rooms.
+the game's own rooms (--rooms). A room finds no place on the first layout on 2 to 7 % of floors, \
+10 % of Labyrinths and 15 to 18 % of floors of The Void. Everything about such a floor depends on the rooms.
 
 Before a search with conditions, a note estimates from 10,000 candidates how rare they are and how long it takes.
 
@@ -88,7 +87,7 @@ pub(crate) struct Arguments {
     /// The last seed; by default the last that exists
     #[arg(long, value_name = "SEED")]
     to: Option<String>,
-    /// Search this many different seeds instead, spread over all seeds; the choice is always the same
+    /// Search this many different seeds instead, spread over all seeds; the same number always gives the same seeds
     #[arg(long, value_name = "N", value_parser = count, conflicts_with_all = ["from", "to"])]
     random: Option<u64>,
     /// Search the seeds of this file instead, one per line: a run seed as the game shows it, or a number;

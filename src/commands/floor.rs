@@ -33,7 +33,7 @@ use crate::values::{Named, count};
   basement-lab floor --level 5 --curse labyrinth --hard --out floor.png
   basement-lab floor --edition afterbirth-plus --awards --item lucky_foot
   basement-lab floor --level 4 --curse none --walk full --out walk.png
-  basement-lab floor --level 4 --out floor.graphml      rooms and doors as a graph; .dot and .tmj too
+  basement-lab floor --level 4 --out floor.graphml      rooms and doors as a graph; also .dot and .tmj
 
 A walk is a shortest way from the start to the boss room, or to the farthest of several. It enters no hidden \
 room. Numbers give the order in which rooms are entered. Arrows show the doors that are passed; those \

@@ -31,7 +31,7 @@ use table::{Counts, Table, of_them};
 
 The game replaces log.txt at every launch, on Windows in Documents/My Games/Binding of Isaac <edition>. \
 A floor agrees if the engine makes the same attempts at its layout, with the same shapes, rooms, passes and \
-forced dead ends, and the same start room. With --rooms the entered rooms are compared, too. The log \
+forced dead ends, and the same start room. With --rooms the entered rooms are also compared. The log \
 does not say whether the mode is normal or Hard, or what is unlocked. All combinations are tried, and the table shows \
 which agree. If a floor differs, the exit code is 1.
 

@@ -23,8 +23,8 @@ use crate::values::count;
   basement-lab study examples/likeness.toml --out likeness   how alike both games are
 
 It prints how alike the first two series are on each level: a distance from 0 to 1 with its 95 % \
-interval, and how many floors tell which is which. It prints the same for floors of your own and each game. \
-measure-pairs.csv ranks all pairs of measures; those that should be plotted come first. More in docs/likeness.md.")]
+interval, and how many floors are enough to tell them apart. It prints the same for your own floors and each game. \
+measure-pairs.csv ranks all pairs of measures; the pairs most worth plotting come first. More in docs/likeness.md.")]
 pub(crate) struct Arguments {
     /// The study: a TOML file, or the manifest.json of a report
     study: PathBuf,

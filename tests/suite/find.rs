@@ -161,10 +161,10 @@ fn a_note_says_on_what_each_condition_rests() {
         ("curse == lost", "the first draws decide `1: curse == lost`: true in the game"),
         (
             "rooms == 10",
-            "the layout decides `1: rooms == 10`: true in the game if the game's rooms find",
+            "the layout decides `1: rooms == 10`: true in the game if the game's rooms also find",
         ),
-        ("has(curse)", "the rooms decide `1: has(curse)`, too"),
-        ("rings >= 1", "the rooms decide `1: rings >= 1`, too"),
+        ("has(curse)", "the rooms also decide `1: has(curse)`"),
+        ("rings >= 1", "the rooms also decide `1: rings >= 1`"),
     ];
     for (condition, expected) in table {
         let notes = notes(&["--where", condition]);
@@ -176,7 +176,7 @@ fn a_note_says_on_what_each_condition_rests() {
     let layouts = notes(&["--where", "rings >= 1", "--phase", "layout"]);
     assert!(layouts.contains("bare layouts, which are not floors of the game"), "{layouts}");
     let best = ["find", "--best", "2: boss_distance", "--to", "100"];
-    assert!(stderr(&best).contains("the rooms decide `2: boss_distance`, too"));
+    assert!(stderr(&best).contains("the rooms also decide `2: boss_distance`"));
     for options in [&["--backend", "flash"][..], &["--edition", "article"]] {
         let notes = notes(&[&["--where", "rooms > 1"], options].concat());
         assert!(notes.contains("but are not in the game"), "{notes}");

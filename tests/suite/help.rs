@@ -117,7 +117,7 @@ fn the_help_lists_every_edition_item_and_level() {
 #[test]
 fn the_help_of_a_command_says_what_its_options_do_there() {
     let find = words(&printed(&["find", "--help"]));
-    assert!(find.contains("of the conditions and the measure that name none"), "{find}");
+    assert!(find.contains("of conditions and measures that do not name one"), "{find}");
     let run = words(&printed(&["run", "--help"]));
     assert!(!run.contains("--backend") && !run.contains("wrath-of-the-lamb"), "{run}");
 }

@@ -367,7 +367,7 @@ fn draw_shows_a_room_as_text_and_as_a_picture() {
 fn draw_takes_the_first_matching_room_and_counts_the_others() {
     let message = said(&["draw", "--type", "boss", "--name", "O"]);
     assert!(
-        message.starts_with("note: ") && message.ends_with("--all draws them too\n"),
+        message.starts_with("note: ") && message.ends_with("--all also draws them\n"),
         "{message}"
     );
     let all = text(&["draw", STB1, "--all"]);

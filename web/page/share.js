@@ -45,7 +45,7 @@ export function share({ lab, description, floor, view }) {
     element("div", { class: "share-row" }, field("Link to this view", link), button("Copy link", copyLink),
       button("Copy picture", copyPicture), button("Save picture", savePicture)),
     element("p", { class: "quiet" }, location.protocol === "file:"
-      ? "This page is a file on your machine, so its link works here only, and no chat can show a preview of it. What follows # in the link works on every copy of the page; the picture shows the floor."
+      ? "This page is a file on your machine, so its link works only here, and no chat shows a preview of it. The part of the link after # works on every copy of the page. To show the floor, paste the picture."
       : "A chat shows no preview of a floor from the link alone. Paste the picture beside it."),
     status,
   ];

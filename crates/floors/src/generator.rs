@@ -211,7 +211,7 @@ pub trait Generator: Send + Sync {
     }
 
     /// The probability that a hidden room is on each cell, given a map without secret and ultra
-    /// secret rooms: exact for the secret room, and near for the others. It follows from the room's
+    /// secret rooms: exact for the secret room, approximate for the others. It follows from the room's
     /// rule and from the doors that the ordinary rooms could have ([W50](crate::rules#w50)). The map shows the super secret room only if
     /// `kind` is the secret room. `kind` is one of the three hidden rooms. The floor must be whole
     /// ([`Phase::Full`](crate::Phase::Full)).

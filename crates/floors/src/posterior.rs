@@ -122,7 +122,7 @@ impl Posterior {
         (chance > 0.0).then(|| (count(&|other| other > chance * (1.0 + EQUAL)) + 1, last))
     }
 
-    /// The floor as a player knows it who looks for a hidden room of a kind: without secret and ultra
+    /// The floor as it is known to a player who looks for a hidden room of a kind: without secret and ultra
     /// secret rooms, and with its super secret room only if the secret room is sought.
     #[must_use]
     pub fn shown(floor: &Floor, room: RoomKind) -> Floor {

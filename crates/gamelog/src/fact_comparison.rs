@@ -100,8 +100,7 @@ impl FactComparison {
                 (self.agreed, self.comparison.shapes) = before;
                 self.comparison.difference = None;
                 self.comparison.remarks.push(format!(
-                    "attempts not compared from attempt {} on: they follow a placing phase that failed \
-                     where the rooms decide",
+                    "attempts from {} on not compared: they follow a placing phase that failed because of the rooms",
                     index + 1
                 ));
                 return None;

@@ -52,8 +52,8 @@ impl GrowingFile {
     ///
     /// # Errors
     ///
-    /// Errors of opening and reading the file. A missing file is an error only before the first
-    /// bytes.
+    /// Errors of opening and reading the file. A missing file is an error only if nothing was read from
+    /// it before.
     pub fn read_new(&mut self, piece: &mut Vec<u8>) -> std::io::Result<FileUpdate> {
         piece.clear();
         let mut file = match File::open(&self.path) {

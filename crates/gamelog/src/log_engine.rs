@@ -26,8 +26,7 @@ use crate::run::LoggedRun;
 /// With the built-in rooms, only what does not depend on rooms is compared: the attempts up to the
 /// first that reaches the placing phase, and the start room's spawn seed
 /// ([W53](basement_floors::rules#w53)). With the game's own rooms all attempts and the entered
-/// rooms are compared; full health and less, coins, keys and an entered devil room are then tried,
-/// too.
+/// rooms are compared; full health and less, coins, keys and an entered devil room are then also tried.
 ///
 /// ```
 /// use basement_gamelog::{LogEngine, LogReader, Verdict};
@@ -353,7 +352,7 @@ fn remark(comparison: &mut LogComparison, floor: &LoggedFloor, seed: Seed, has_r
         ));
     }
     if !floor.attempts.is_empty() && !floor.tells_shapes {
-        remarks.push("shapes not compared: the log has told none so far".to_owned());
+        remarks.push("shapes not compared: the log has not named any so far".to_owned());
     }
     if floor.seed.is_none() {
         remarks.push("its seed is not in the log and follows from the run's (R39)".to_owned());

@@ -167,7 +167,7 @@ impl PlainRebirth {
     }
 }
 
-/// The name in descriptions and errors. It is no backend's, so that a report or a manifest never
+/// The name in descriptions and errors. It is not a backend's name, so that a report or a manifest never
 /// mistakes one for the other. The stream version is the engine's, because the floors are the same.
 const NAME: &str = "rebirth-reference";
 

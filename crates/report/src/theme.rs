@@ -305,7 +305,7 @@ pub fn map_colors() -> impl Iterator<Item = (String, Color)> {
     rooms.chain([("wall".to_owned(), EDGE.light)])
 }
 
-/// The colour of an award's area. Neighbours of a stack differ in lightness too.
+/// The colour of an award's area. Neighbours of a stack also differ in lightness.
 pub(crate) const fn award_color(pickup: Pickup) -> Color {
     match pickup {
         Pickup::Nothing => Color(226, 226, 226),

@@ -17,7 +17,7 @@ use crate::files::{Disk, Files, Kind};
 /// that is not a folder is returned as it is.
 ///
 /// Every binary file is a room file. An XML file is one if it has the name of a stage, or if its
-/// root element is `rooms` or `stage`: mods have other kinds of XML, too.
+/// root element is `rooms` or `stage`: mods also have other kinds of XML.
 ///
 /// # Errors
 ///

@@ -104,9 +104,9 @@ impl Choice<'_> {
     /// Numerical Algorithms, 4.2). So for n rooms, the rule's two sums, the total and the sum up to
     /// the picked room, are each off by less than n / 2^24 of the total. The two sums here pass
     /// through one group, one row of groups and b blocks, so each is off by less than (b + 24) /
-    /// 2^24. The two methods differ by less than (2n + 2b + 50) / 2^24 of the total; `doubt` is
-    /// about half as much again, and nothing closer to the border between two rooms is decided
-    /// here.
+    /// 2^24. The two methods differ by less than (2n + 2b + 50) / 2^24 of the total; `doubt` is about 1.5
+    /// times that. If the target is closer than this to the border between two rooms, the choice is not
+    /// made here.
     pub(crate) fn by_groups(&self, (f1, f2): (f32, f32)) -> Option<Position> {
         let mut weighed: ArrayVec<WeighedBlock, MOST_BLOCKS> = ArrayVec::new();
         let (mut total, mut exact, mut count) = (0.0_f32, 0.0_f32, 0);

@@ -113,7 +113,7 @@ impl CommonDoors {
     }
 
     /// Whether all rooms have the shape and the doors of a query, and none of them has exactly the
-    /// needed doors. If one did, f2 would matter too.
+    /// needed doors. If one did, f2 would also matter.
     #[inline]
     fn all_match(&self, query: &Query) -> bool {
         (query.shape.is_none() || query.shape == self.shape)

@@ -23,7 +23,7 @@ pub(crate) struct Pass<'a> {
 }
 
 impl<'a> Pass<'a> {
-    /// A pass over `count` numbers from `first` on; the last must be a `u64` too. `progress` is
+    /// A pass over `count` numbers from `first` on; the last must also be a `u64`. `progress` is
     /// called from any thread with the number of numbers done since its last call.
     pub(crate) fn over(first: u64, count: u64, progress: &'a (dyn Fn(u64) + Sync)) -> Self {
         Self { first, count, chunk: CHUNK, progress, is_enough: &|| false }

@@ -92,7 +92,7 @@ impl Likeness {
     }
 }
 
-/// The numbers in words: "distance 0.352 (0.347 to 0.357); 2 floors tell which is which, 19 times in
+/// The numbers in words: "distance 0.352 (0.347 to 0.357); 2 floors are enough to tell them apart, 19 times in
 /// 20".
 impl fmt::Display for Likeness {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -102,9 +102,11 @@ impl fmt::Display for Likeness {
             [distance, lower, upper].map(|it| (1000.0 * it.max(0.0)).round() / 1000.0);
         write!(f, "distance {distance:.3} ({lower:.3} to {upper:.3}); ")?;
         match self.floors_to_tell {
-            Some(1) => f.write_str("1 floor tells which is which, 19 times in 20"),
-            Some(floors) => write!(f, "{floors} floors tell which is which, 19 times in 20"),
-            None => f.write_str("these floors do not tell which is which"),
+            Some(1) => f.write_str("1 floor is enough to tell them apart, 19 times in 20"),
+            Some(floors) => {
+                write!(f, "{floors} floors are enough to tell them apart, 19 times in 20")
+            }
+            None => f.write_str("these floors are not enough to tell them apart"),
         }
     }
 }

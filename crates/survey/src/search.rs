@@ -319,7 +319,7 @@ impl SearchRun {
     }
 
     /// Takes in the chunks whose turn has come. Returns whether more hits are wanted. Hits that are
-    /// found after `visit` returned false are kept too, because their candidates are done.
+    /// found after `visit` returned false are also kept, because their candidates are done.
     fn take_in<G: Generator + ?Sized>(
         &self,
         generator: &G,

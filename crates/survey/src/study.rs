@@ -153,7 +153,7 @@ impl Study {
         Self { levels: levels.into(), ..self }
     }
 
-    /// The study with these levels under Curse of the Labyrinth too.
+    /// The study, also with these levels under Curse of the Labyrinth.
     #[must_use]
     pub fn labyrinth_levels(self, levels: impl Into<Vec<u8>>) -> Self {
         Self { labyrinth_levels: levels.into(), ..self }

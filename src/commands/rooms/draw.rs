@@ -88,7 +88,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     match found.len() - 1 {
         more @ 1.. if is_chosen => {
             let rooms = if more == 1 { "room fits" } else { "rooms fit" };
-            note(&format!("{more} more {rooms}; --all draws them too"));
+            note(&format!("{more} more {rooms}; --all also draws them"));
         }
         _ => {}
     }

@@ -125,7 +125,7 @@ test("the Look view explains why a run has a different boss, as the command's bo
       const [told] = /In the run .*? in its run\./.exec(await page.locator("main").textContent()) ?? [""];
       const reasons = [
         ofType === alone ? "" : `the run has ${name} here`,
-        ofType === inRun ? "" : "earlier floors of the run decide it, too",
+        ofType === inRun ? "" : "earlier floors of the run also decide it",
       ].filter(Boolean);
       const expected = `In the run ${run} this floor has ${inRun}, because ${reasons.join(" and ")}: ${name} in its run.`;
       assert.equal(told, alone === inRun ? "" : expected, `${run}, level ${level}`);

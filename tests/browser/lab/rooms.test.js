@@ -181,7 +181,7 @@ test("unreadable files are reported, and rooms read before are kept", async () =
   await files.setInputFiles(put("notes.txt", "nothing"));
   await alert.getByText("None of these files is a room file: their names end in .stb or .xml.").waitFor();
   await files.setInputFiles(put("entities2.xml", "<entities/>"));
-  await alert.getByText("Choose files with rooms, too").waitFor();
+  await alert.getByText("Also choose files with rooms").waitFor();
   await page.getByRole("button", { name: /mod of three rooms/ }).click();
   await isRead(page);
   await files.setInputFiles(put("01.basement.stb", "STB1\u0009"));

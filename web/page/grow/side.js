@@ -190,7 +190,7 @@ export class Side {
       }
     }
     const where = cells.size === 1 ? ", on the outlined cell" : cells.size ? `, on the ${cells.size} outlined cells` : "";
-    const text = decisions ? `On this floor: ${counted(decisions, "decision")}${where}.` : "No step of this floor carries its mark.";
+    const text = decisions ? `On this floor: ${counted(decisions, "decision")}${where}.` : "No step of this floor uses this rule.";
     return { text, show: (isShown) => this.board.outline(isShown ? [...cells.values()] : []) };
   }
 

@@ -9,7 +9,7 @@ import { ringsOf } from "./walk.js";
 const LIMIT = "rebirth.growth.neighbour_limit";
 const LARGE = "rebirth.growth.large_rooms";
 // As long as the sentence that replaces it when they are counted, so that nothing moves.
-const OTHERS = "Of 100 others … have one.";
+const OTHERS = "Of 100 other floors, … have a ring.";
 // What the reader chose: it stays for the visit.
 const chosen = { limit: 2, large: true };
 
@@ -45,7 +45,7 @@ export function ringStep({ lab, description, floors: { rebirth }, counted }) {
     if (own !== turn || !floors) return;
     const without = histogram[0]?.count ?? 0;
     share.textContent =
-      without === floors ? `Of ${whole(floors)} others none has one.` : `Of 100 others ${Math.round((100 * (floors - without)) / floors)} have one.`;
+      without === floors ? `Of ${whole(floors)} other floors, none has a ring.` : `Of 100 other floors, ${Math.round((100 * (floors - without)) / floors)} have a ring.`;
   };
   const limit = scrub({
     label: "Rooms that keep a place empty",

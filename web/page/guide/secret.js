@@ -58,7 +58,7 @@ export function secretStep({ lab, description, floors: { rebirth } }) {
         ),
       );
     }
-    usually.textContent = Object.keys(sets()).length ? "" : " So the room is usually between three or four others if the floor has such a place, and the draw decides among equals.";
+    usually.textContent = Object.keys(sets()).length ? "" : " So the room is usually between three or four others, if the floor has such a place. The draw decides between equal places.";
     press.textContent = isShown ? "Hide the room" : "Show the room";
     told.textContent = isShown ? `Here it is: ${counted(neighbours, "room")} beside it.` : "Touch a number.";
     place.replaceChildren(named("rebirth", svg));
@@ -79,7 +79,7 @@ export function secretStep({ lab, description, floors: { rebirth } }) {
   return {
     heading: "The secret room seeks company",
     words: [
-      ["Each empty cell beside a room draws 10 to 14 points. It loses ", one, " when one door could lead to it and ", two, " when two could, and it is out when a room beside it can have no door to it."],
+      ["Each empty cell beside a room draws 10 to 14 points. It loses ", one, " when one door could lead to it and ", two, " when two could. It is out if a room beside it cannot have a door on that side."],
       ["The cell with the most points gets the room.", usually],
       ["The map shows the chance of each cell in percent. ", told],
     ],

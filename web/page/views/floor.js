@@ -38,7 +38,7 @@ function bossInItsRun(lab, query, { run_seed: run, seed, boss_name: boss }) {
   const { boss_name: ofType } = lab.floor(alone.toString()).floor;
   const reasons = [];
   if (ofType !== boss) reasons.push(`the run has ${stages[place].name} here`);
-  if (ofType !== inRun) reasons.push("earlier floors of the run decide it, too");
+  if (ofType !== inRun) reasons.push("earlier floors of the run also decide it");
   const there = withNames(address, { backend: null, stage: place });
   return element(
     "p",

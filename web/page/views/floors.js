@@ -187,8 +187,8 @@ async function compare(level, measures, { lab, pool }) {
   const [flash, rebirth] = [nearerTo("Flash"), nearerTo("Rebirth")];
   const verdict = read.floors === 1 ? "One floor is too few to compare with a game." :
     `On level ${level} your floors are nearer to Flash in ${flash} of ${kinds.size} respects and nearer to Rebirth in ${rebirth}. ` +
-    "What is measured in several ways, such as the shapes of rooms, is one respect. " +
-    "In a measure, the nearer game is the one for which the values of your floors must change least, on average, until both histograms are the same.";
+    "Measures of the same thing, such as the shapes of rooms, count as one respect. " +
+    "For each measure, the nearer game is the one whose histogram your floors would match with the smallest average change of their values.";
   return {
     words: [element("h3", {}, "Which game are they like?"), element("p", {}, verdict)],
     sources,

@@ -426,7 +426,7 @@ function whyThere(lab, description, address, kind, { cell, neighbours, chance, b
     rule = chosenCell.rule;
     const why = kind === "ultra_secret"
       ? `it is beside no room, and a cell loses some if only one or two rooms are two steps away; here ${counted(chosenCell.neighbours, "is", "are")}`
-      : `rooms beside a cell change it, and ${beside}`;
+      : `rooms beside a cell change its weight, and here ${beside}`;
     words =
       `the game weighs each cell where the room can be, ${weighed.length} on this floor, and the heaviest wins. ` +
       `This one weighed ${chosenCell.weight}, ${next < chosenCell.weight ? `the next ${next}` : `as much as another`}. ` +

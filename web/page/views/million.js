@@ -111,7 +111,7 @@ export function show(root, query, { lab, description, pool, go, say }) {
     element("div", { class: "million-save" }, ...saves),
     numbers,
     element("h3", {}, "The same counts in a terminal"),
-    element("p", { class: "quiet" }, "Both count Rebirth's floors of the runs from B911 99AC on, and Flash's floors of the seeds from 0 on."),
+    element("p", { class: "quiet" }, "The page and the command count the same floors: Rebirth's from run B911 99AC on, Flash's from seed 0 on."),
     element("pre", {}, element("code", {}, samples.map((sample) => commandOf(sample, measure, Math.ceil(goal / samples.length))).join("\n"))),
   );
   const endColours = onColours(() => draw());

@@ -63,7 +63,7 @@ export function show(root, query, context) {
       const given = await choose();
       const { rooms, files: checked } = await load(given, withEmbedded, worker, tell);
       if (!rooms && !checked.length) {
-        throw new Error("These files only name the things in rooms. Choose files with rooms, too.");
+        throw new Error("These files only name the things in rooms. Also choose files with rooms.");
       }
       reading = null;
       loaded?.worker.stop();

@@ -79,7 +79,7 @@ function notThere(query, stages, open) {
     return { names: ["stage", "room"], sentence: cannot("stage", stages.length - 1, "the place on this run's sheet") };
   }
   if (!query.has("room")) return null;
-  if (open === null) return { names: ["room"], sentence: "`room` is a room of an open stage: give `stage` too." };
+  if (open === null) return { names: ["room"], sentence: "`room` needs an open stage: also give `stage`." };
   const { name, floor: { rooms } } = stages[open];
   return rooms[query.get("room")] ? null : { names: ["room"], sentence: cannot("room", rooms.length - 1, `a room of ${name}`) };
 }
@@ -222,7 +222,7 @@ function bossNote(lab, base, { run }, stage) {
   const alone = withNames(base, { level: floor.level, run, "stage-type": stageTypeOf(stage) });
   const { boss_name: boss } = lab.floor(alone.toString()).floor;
   if (!boss || boss === floor.boss_name) return "";
-  return `In this run ${name} has ${floor.boss_name}, because earlier floors of the run decide it, too. By itself, the same floor has ${boss}.`.replace("..", ".");
+  return `In this run ${name} has ${floor.boss_name}, because earlier floors of the run also decide it. By itself, the same floor has ${boss}.`.replace("..", ".");
 }
 
 function roomOf(lab, floor, index, hasAwards) {

@@ -168,7 +168,7 @@ const CHUNK_VALUES: usize = 1 << CHUNK;
 /// The state itself, and the states after 4, 8 and 12 steps.
 ///
 /// A step of a xorshift is linear over the bits of its state: `f(a ^ b) = f(a) ^ f(b)` (Marsaglia,
-/// Xorshift RNGs, 2003). So are several steps together: the state after them is the XOR of what
+/// Xorshift RNGs, 2003). Several steps together are linear as well: the state after them is the XOR of what
 /// each chunk of the state becomes, and a table contains these parts. Four short chains of draws
 /// then run side by side, whereas one long chain would wait for each draw. `benches/README.md`
 /// gives the gain.

@@ -136,7 +136,7 @@ impl<'a> Hidden<'a> {
         }
     }
 
-    /// The layout on a map that hides the super secret room too.
+    /// The layout on a map that also hides the super secret room.
     fn without_super_secret(&self, placed: &[PlacedRoom]) -> VisibleMap<'a> {
         let layout =
             Layout::from_rooms_of(self.rules, self.tables, self.floor, |kind| !kind.is_hidden());

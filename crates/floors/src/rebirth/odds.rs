@@ -38,7 +38,7 @@ impl Optional {
         Self::Bedroom,
     ];
 
-    /// F11: the rules that Flash has too, each with its kind of room, in the order in which the
+    /// F11: the rules that Flash also has, each with its kind of room, in the order in which the
     /// rooms are placed.
     pub(super) const IN_END_ROOMS: [(Self, RoomKind, RoomType); 6] = [
         (Self::DiceOrSacrifice, RoomKind::Sacrifice, RoomType::Sacrifice),

@@ -185,7 +185,7 @@ pub fn is_acceptable_as_shipped(
 /// secret room.
 ///
 /// The test stops at the first end room, so a shipped secret room can touch the boss room. The
-/// original does this too.
+/// original also does this.
 #[must_use]
 pub fn is_enclosed(plan: &FloorPlan, cell: Cell) -> bool {
     for side in neighbours(cell) {

@@ -37,7 +37,7 @@ pub fn check_end_rooms(setting: &FloorSetting<'_>, plan: &FloorPlan) -> Result<(
 
 /// [F8](basement_model::rules#f8), [F10](basement_model::rules#f10),
 /// [F13](basement_model::rules#f13): checks the number of end rooms as soon as the plan has grown.
-/// The boss and the super secret room each need one too.
+/// The boss and the super secret room also need one each.
 pub fn check_all_end_rooms(setting: &FloorSetting<'_>, plan: &FloorPlan) -> Result<(), Rejected> {
     if plan.end_rooms.len() < all_end_rooms_needed(setting) { Err(Rejected) } else { Ok(()) }
 }

@@ -17,7 +17,7 @@ use crate::stream::{HORSEMAN, Stream, StreamSeed};
 /// [W41](basement_model::rules#w41): the secret rooms: one, one more with Fragmented Card, and in
 /// `repentance` one more with Luna ([R33](basement_model::rules#r33)). The level stream makes no
 /// draw: the secret seed is both pick seed and placing seed of the first room. A stream seeded with
-/// it gives each further room a pick seed, which in `repentance` is its placing seed too
+/// it gives each further room a pick seed, which in `repentance` is also its placing seed
 /// ([W69](basement_model::rules#w69)).
 pub fn place_secret_rooms(attempt: &mut Attempt<'_>, secret_seed: StreamSeed) -> Result<(), Stop> {
     let rules = &attempt.setting.rules.secret;
@@ -74,7 +74,7 @@ fn place_secret_room(
 ///
 /// A side that meets a room whose shape has no slot there costs 100, any other room counts. A cell
 /// below 0, or without a room that counts, is out; one room costs 6, two cost 3. The best cell
-/// wins. A draw decides among equals, and is made for a single cell too.
+/// wins. A draw decides among equals, and is also made for a single cell.
 pub fn find_cell(attempt: &mut Attempt<'_>) -> Option<Cell> {
     let rules = &attempt.setting.rules.secret;
     let listed = listed(attempt);
@@ -156,7 +156,7 @@ pub const fn penalty(attempt: &Attempt<'_>, rooms: u32) -> i32 {
 }
 
 /// [W42](basement_model::rules#w42), [W69](basement_model::rules#w69): the cell with the best
-/// score. A draw decides among equals, and is made for a single cell too.
+/// score. A draw decides among equals, and is also made for a single cell.
 pub fn draw_best(attempt: &mut Attempt<'_>, scored: &[(Cell, i32)]) -> Option<Cell> {
     let best = scored.iter().map(|(_, score)| *score).max()?;
     let equals: Vec<Cell> =
@@ -168,7 +168,7 @@ pub fn draw_best(attempt: &mut Attempt<'_>, scored: &[(Cell, i32)]) -> Option<Ce
 /// [R33](basement_model::rules#r33), [W42](basement_model::rules#w42): the cells where no secret
 /// room may be placed. Every room placed so far lists the cells around its bounding box where it
 /// has no door; boss, secret and super secret rooms list them all. Positions off the grid are
-/// dropped. Stage 11 lists the four cells around the start too.
+/// dropped. Stage 11 also lists the four cells around the start.
 #[must_use]
 pub fn listed(attempt: &Attempt<'_>) -> BTreeSet<Cell> {
     let mut cells = BTreeSet::new();

@@ -72,7 +72,7 @@ fn place_certain(attempt: &mut Attempt<'_>, kind: RoomKind, picked: Picked) -> R
 /// second one if it finds a place. Then one draw is the secret seed, which is returned.
 ///
 /// [W61](basement_model::rules#w61): in `repentance` a separate stream gives each room its pick
-/// seed, which is its placing seed too.
+/// seed, which is also its placing seed.
 pub fn place_super_secret_rooms(attempt: &mut Attempt<'_>) -> Result<StreamSeed, Stop> {
     let rules = &attempt.setting.rules.boss;
     let mut own = rules

@@ -15,7 +15,7 @@ use super::special::pick_stage_file_first;
 use crate::stream::{Stream, StreamSeed, ULTRA_SECRET};
 
 /// [R34](basement_model::rules#r34), [W69](basement_model::rules#w69): places the ultra secret
-/// room. A stream seeded with the secret seed gives its pick seed, which is its placing seed too.
+/// room. A stream seeded with the secret seed gives its pick seed, which is also its placing seed.
 /// If there is no room or no cell for it, the floor has none. It is reached through red rooms, not
 /// through doors, and is two steps deeper than the shallowest room two steps away.
 pub fn place_ultra_secret_room(attempt: &mut Attempt<'_>, secret_seed: StreamSeed) {
@@ -102,7 +102,7 @@ fn directions_towards(cell: Cell, other: Cell) -> impl Iterator<Item = usize> {
 /// [W69](basement_model::rules#w69): the cells where neither an ultra secret room nor a red room
 /// that leads to it may be placed. Every room placed so far lists the cells that the slots of its
 /// wide sibling lead to, where it has no door; boss, secret, super secret and curse rooms list them
-/// all. Stage 11 lists the four cells around the start too.
+/// all. Stage 11 also lists the four cells around the start.
 #[must_use]
 pub fn listed(attempt: &Attempt<'_>) -> BTreeSet<Cell> {
     let mut cells = BTreeSet::new();

@@ -91,7 +91,7 @@ pub(crate) fn table() -> Option<PageTable> {
         "What each item changes about a cleared room",
         &["with", "empty rooms", "pickups a room", "more", "fewer"],
         first.into_iter().chain(items).collect(),
-        "Luck 0, exact chances. More and fewer: on more or fewer of the rooms, by half a percentage point at least. A room may give several pickups.",
+        "Luck 0, exact chances. More and fewer: pickups whose share of rooms rises or falls by at least half a percentage point. A room may give several pickups.",
     ))
 }
 

@@ -21,7 +21,7 @@ use crate::panel::strip::MeasureStrip;
 use crate::series::{names_of, shown};
 use crate::shape::story_level;
 
-/// The figures of a study that names no measures, and so wants the usual ones in detail and all others too.
+/// The figures of a study that names no measures, and so wants the usual ones in detail and also all others.
 pub(crate) fn figures(results: &Results) -> Vec<Figure> {
     if !results.study.measures.is_empty() {
         return Vec::new();
@@ -86,8 +86,8 @@ fn words(
             request_in_words(results)
         ),
         caption: format!(
-            "{shapes}, on level {level}; triangles: means{delta}. Maps: levels down, values across, one colour for \
-             a share in all of them; blank: no floor. Axes leave out the 0.05 % of floors with the least and the \
+            "{shapes}, on level {level}; triangles: means{delta}. Maps: a row for each level, a column for each value; a colour means the \
+             same share in all maps; blank: no floor. Axes leave out the 0.05 % of floors with the least and the \
              greatest values.{same}"
         ),
         notes: origin_line(results, cells().map(|cell| cell.group), None, "")

@@ -67,12 +67,12 @@ pub(crate) fn hero(context: &Context<'_>) -> Option<Figure> {
     let commands = context.commands_line(named).map_or_else(String::new, |it| it + " ");
     let among = among_in_words(fewest_floors(groups()));
     notes.push(format!(
-        "{commands}Drawn: of {among}, the one nearest the medians among those with a boss room of one cell whose three numbers of doors are medians; if there are none, among all."
+        "{commands}Drawn: of {among}, the one nearest the medians. Floors with all three median numbers of doors and a boss room of one cell come before all others."
     ));
     let hidden = hidden_on_a_walk(floors.iter().flat_map(|it| it.sample.map.kinds()));
     let shapes = match hidden {
         Some(_) if results.study.catalogue.is_none() && has_game(results, Backend::Rebirth) => {
-            "Dashed rooms are hidden. The game's own rooms are not in our program, so special rooms, also the boss room, may have other shapes there."
+            "Dashed rooms are hidden. The game's own rooms are not in our program, so special rooms, including the boss room, may have other shapes in the game."
         }
         Some(_) => "Dashed rooms are hidden.",
         None => "",

@@ -55,8 +55,8 @@ pub(crate) fn order(context: &Context<'_>) -> Option<Figure> {
     );
     notes.extend(command.map(|command| {
         format!(
-            "To draw both: `{command}`, and the same with `--set {}={}`. The first seed on which both bosses are as far away as the means, \
-             rounded, and both floors have as many rooms.",
+            "To draw both: `{command}`, and the same with `--set {}={}`. This is the first seed on which each boss is as far away as its \
+             rounded mean and both floors have the same number of rooms.",
             RULE.0, RULE.1
         )
     }));

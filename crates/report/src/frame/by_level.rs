@@ -166,7 +166,7 @@ impl Charts {
     pub(crate) fn full_size_in_words(&self, results: &Results) -> &'static str {
         match self.where_full(results).is_empty() {
             true => "",
-            false => " At full size: with as many rooms as on all later levels.",
+            false => " At full size: from this level on, the number of rooms stays the same.",
         }
     }
 

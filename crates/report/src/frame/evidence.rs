@@ -65,7 +65,7 @@ pub(crate) fn has_layouts(floor: &EvidenceFloor) -> bool {
     floor.engine.attempts > 0 || (is_compared(floor) && !has_start_seed(floor))
 }
 
-/// Whether the big rooms of these layouts could be compared, too.
+/// Whether the big rooms of these layouts could also be compared.
 pub(crate) fn has_big_rooms(floor: &EvidenceFloor) -> bool {
     has_layouts(floor) && floor.engine.shapes
 }

@@ -14,7 +14,7 @@ pub(crate) const MOST_FLOORS: u64 = 20_000;
 /// The sayings with a known source: the name of each one's law, a player's words, and the source. "No dead end
 /// is farther than the boss" is left out, because it follows from "no room is farther".
 const SAYINGS: [(&str, &str, Source); 6] = [
-    ("two_rooms_at_the_start", "The start leads to two rooms at least", PLAYER_STUDY),
+    ("two_rooms_at_the_start", "The start leads to at least two rooms", PLAYER_STUDY),
     ("no_block_of_four", "Four rooms never meet in a square", PLAYER_STUDY),
     ("secret_room_apart_from_boss", "The secret room never touches the boss room", PLAYER_STUDY),
     (

@@ -80,8 +80,8 @@ pub(crate) fn notes(run: &BridgeRun) -> Vec<String> {
         }
     };
     let note = format!(
-        "From {} to {}; bars are Shapley values. N = {} floors of each of {} mixtures of rules, PCG seeds from {} on, which only mixtures \
-         that grow the same layouts share; stream {streams}. {curse}. Basement Lab {VERSION}.",
+        "From {} to {}; bars are Shapley values. N = {} floors of each of {} mixtures of rules, PCG seeds from {} on (mixtures share \
+         seeds only if they grow the same layouts); stream {streams}. {curse}. Basement Lab {VERSION}.",
         run.from,
         run.to,
         whole(run.floors),

@@ -70,11 +70,11 @@ pub(crate) fn on_levels(floors: &[&EvidenceFloor]) -> String {
 fn what_logs_tell(layouts: u64, big_rooms: u64, start_seeds: u64) -> String {
     let big = match big_rooms == layouts {
         true => " and which of them are big".to_owned(),
-        false => format!(", on {} also which of them are big", whole(big_rooms)),
+        false => format!(", and for {} also which of them are big", whole(big_rooms)),
     };
     format!(
-        "The game may try several layouts for a floor: on {} they tell how many rooms each try has{big}. On {} they tell the start room's seed; if it \
-         is equal, our program made the same random choices up to it. No log tells where the boss is. Where a log does not tell the mode, we tried both.",
+        "The game may try several layouts for a floor. For {} the logs say how many rooms each try has{big}. For {} they give the start room's seed; if \
+         ours is the same, our program made the same random choices up to that room. No log says where the boss is. If a log does not name the mode, we tried both.",
         counted(layouts, "floor"),
         whole(start_seeds)
     )
@@ -168,10 +168,11 @@ mod tests {
     fn the_caption_says_how_much_was_compared() {
         assert_eq!(
             what_logs_tell(35, 34, 49),
-            "The game may try several layouts for a floor: on 35 floors they tell how many rooms each try has, on 34 also which of them are big. On 49 they tell the start \
-             room's seed; if it is equal, our program made the same random choices up to it. No log tells where the boss is. Where a log does not tell the mode, we tried both."
+            "The game may try several layouts for a floor. For 35 floors the logs say how many rooms each try has, and for 34 also which of them are big. For 49 they give \
+             the start room's seed; if ours is the same, our program made the same random choices up to that room. No log says where the boss is. If a log does not name the \
+             mode, we tried both."
         );
-        assert!(what_logs_tell(35, 35, 49).contains("each try has and which of them are big. On"));
+        assert!(what_logs_tell(35, 35, 49).contains("each try has and which of them are big. For"));
         let all = Agreement { same: 74, compared: 74, left_out: 2 };
         assert_eq!(
             left_out(all, [56, 66]),

@@ -47,7 +47,7 @@ fn without_one(results: &Results, guesses: &[Guesses]) -> Option<String> {
     let lacking =
         found.iter().filter(|(_, (_, share))| *share >= OFTEN).map(|(name, (level, share))| {
             format!(
-                "Not every floor of {name} has a secret room: most often on level {level}, where {} have none.",
+                "Some floors of {name} have no secret room, most often on level {level} ({} of the floors there).",
                 percent(*share, 1)
             )
         });
@@ -55,7 +55,7 @@ fn without_one(results: &Results, guesses: &[Guesses]) -> Option<String> {
     let always = list(found.iter().filter(|(_, (_, share))| *share == 0.0).map(|(name, _)| *name));
     (!lacking.is_empty()).then(|| match always.is_empty() {
         true => lacking.join(" "),
-        false => format!("{} All our floors of {always} have one.", lacking.join(" ")),
+        false => format!("{} All our floors of {always} have a secret room.", lacking.join(" ")),
     })
 }
 
@@ -75,7 +75,7 @@ fn one_bomb(context: &Context<'_>, guesses: &[Guesses]) -> PageTable {
         guesses.iter().any(|of| Advice::of(results, of.series) == Some(Advice::Rebirth));
     let inside = match has_rebirth {
         true => format!(
-            " The {} inside the rooms tell more: no secret room is behind a wall that cannot have one.",
+            " The {} inside the rooms tell more: a secret room is never behind a wall that cannot have a door.",
             context.page("doors", "guesses.md")
         ),
         false => String::new(),
@@ -101,8 +101,9 @@ fn rules(context: &Context<'_>, guesses: &[Guesses]) -> Vec<String> {
     let card = |advice: Advice| match advice {
         Advice::Shipped => format!(
             "**Flash** ({}): bomb a spot with three rooms or more around it, none of them a dead end. Shop, treasure room and boss room are \
-             dead ends. If there is no such spot, look right, left, below and above each spot, in this order. Bomb one that touches two rooms or more \
-             and where a dead end, but not the boss room, comes before any gap; of several, the one that touches the most rooms. Failing both, bomb the spot with the most rooms around it.",
+             dead ends. If there is no such spot, check the sides of each spot in this order: right, left, below, above. Bomb a spot with two rooms or more around it \
+             where you meet a dead end before you meet an empty side or the boss room. If there are several, choose the one with the most rooms around it. \
+             If there is none, bomb the spot with the most rooms around it.",
             context.rule("F23")
         ),
         Advice::Published => format!(
@@ -157,12 +158,10 @@ mod tests {
         };
         let said = told("wrath-of-the-lamb", [1, 3]).unwrap();
         assert!(
-            said.starts_with(
-                "Not every floor of Flash has a secret room: most often on level 3, where "
-            ),
+            said.starts_with("Some floors of Flash have no secret room, most often on level 3 ("),
             "{said}"
         );
-        assert!(said.ends_with(" have none."), "{said}");
+        assert!(said.ends_with(" of the floors there)."), "{said}");
         assert_eq!(told("wrath-of-the-lamb", [1, 2]), None);
         assert_eq!(told("article", [1, 3]), None);
     }

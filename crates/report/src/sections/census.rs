@@ -187,7 +187,7 @@ fn table(census: &Census, records: &[Record]) -> PageTable {
     let first = ["record", "value", "how rare", "seed"].map(str::to_owned);
     PageTable {
         caption: format!("The record {}s among those counted", noun_of(census)),
-        headings: cells(first, "in the layout too", "command".to_owned()),
+        headings: cells(first, "also in the layout", "command".to_owned()),
         rows: records.iter().map(row).collect(),
         note: rests_on(census),
     }
@@ -277,7 +277,7 @@ mod tests {
             (records, table.headings)
         };
         let (floors, headings) = counted(Phase::Special);
-        assert!(headings.contains(&"in the layout too".to_owned()), "{headings:?}");
+        assert!(headings.contains(&"also in the layout".to_owned()), "{headings:?}");
         let told = |what: &str| {
             floors.iter().find(|record| record.what == what).and_then(|record| record.is_in_layout)
         };
@@ -286,6 +286,6 @@ mod tests {
         assert_eq!(told("Longest way to the boss"), Some(false));
         let (layouts, headings) = counted(Phase::Layout);
         assert!(layouts.iter().all(|record| record.is_in_layout.is_none()));
-        assert!(!headings.contains(&"in the layout too".to_owned()), "{headings:?}");
+        assert!(!headings.contains(&"also in the layout".to_owned()), "{headings:?}");
     }
 }

@@ -45,20 +45,20 @@ fn what_it_does(context: &Context<'_>) -> String {
         let levels = parameters::number(results, pair.series, "flash.rooms.labyrinth_levels");
         let deeper = match levels {
             Some(levels) if levels > 0.0 => {
-                format!(", counted for a level deeper ({})", context.rule("F20"))
+                format!(" of the next level ({})", context.rule("F20"))
             }
             _ => String::new(),
         };
         sentences.push(format!(
-            "Flash wants 1.8 times the rooms ({}){deeper}. It grows some of them as on any floor and drops the rest \
-             into gaps between rooms that stand already, which closes rings ({}).",
+            "Flash wants 1.8 times the rooms{deeper} ({}). It grows some of them as on any floor and drops the rest \
+             into gaps between rooms that are already there, which closes rings ({}).",
             context.rule("F3"),
             context.rule("F17")
         ));
     }
     if has(Backend::Rebirth).is_some() {
         sentences.push(format!(
-            "Rebirth wants 1.8 times the rooms too ({}). On other floors a room is dropped if its entrance would touch a \
+            "Rebirth also wants 1.8 times the rooms ({}). On other floors a room is dropped if its entrance would touch a \
              second room; a Labyrinth, like The Void, keeps one in ten of these ({}).",
             context.rule("R6"),
             context.rule("R10")

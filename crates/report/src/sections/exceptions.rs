@@ -86,8 +86,8 @@ pub(super) fn in_hard_mode(results: &Results) -> Option<HardMode> {
         let [a, b] = hard.means.map(|mean| fixed(mean, 1));
         let [x, y] = names(results);
         let sentence = format!(
-            "In hard mode {} floors have more rooms. We tried {tried}: on level {} a full clear takes {b} doors, {a} in {x} in normal mode, and \
-             you walk back {}.",
+            "In hard mode {} floors have more rooms. We tried {tried}. On level {} a full clear takes {b} doors; in {x} in normal mode it takes {a}. \
+             Compared with that, you walk back {}.",
             possessive(y),
             hard.level,
             list(on_levels.into_iter().flatten())

@@ -87,7 +87,7 @@ fn sizes(results: &Results) -> String {
     format!(
         "Differences are of means{paired}, with 95 % intervals. With many floors almost any difference can \
          be distinguished from zero, so we call two means different only if they are at least {} apart. \
-         A mean may differ by chance from figure to figure, where they rest on other floors.",
+         The same mean may differ by chance between two figures that use different floors.",
         percent(LEAST_SHARE, 0)
     )
 }

@@ -139,7 +139,7 @@ pub(super) fn table(context: &Context<'_>) -> Option<(String, PageTable)> {
     Some((turned(results, &all), PageTable { caption, headings, rows, note }))
 }
 
-/// Some readings on floors of the first series with their rules, and on the story's level other rooms too.
+/// Some readings on floors of the first series with their rules, and on the story's level also with other rooms.
 fn try_on<'a>(context: &Context<'a>, readings: &Readings) -> Option<Tried<'a>> {
     let results = context.results;
     let is_of = |series: &usize| {
@@ -204,10 +204,8 @@ fn other_rooms(results: &Results) -> Vec<(&'static str, Arc<Catalogue>)> {
         Some((words, Arc::new(Catalogue::new(files).ok()?)))
     };
     let extremes = [
-        without("rooms of which no special one is big or narrow", |_, shape| {
-            shape != Shape::Single
-        }),
-        without("rooms of which every boss room is big", |kind, shape| {
+        without("no special room is big or narrow", |_, shape| shape != Shape::Single),
+        without("every boss room is big", |kind, shape| {
             kind == RoomType::Boss && shape == Shape::Single
         }),
     ];
@@ -377,7 +375,7 @@ mod tests {
         assert!(row("multiplied before")[1].starts_with('+'));
         // W87, L1: special rooms take dead ends that are there already.
         assert!(!row("a curse room on every")[1].starts_with('+'));
-        assert!(row("no special one is big")[1..].iter().any(|cell| cell != "same"));
+        assert!(row("no special room is big")[1..].iter().any(|cell| cell != "same"));
         assert!(table.rows.iter().all(|row| row.len() == table.headings.len()));
         // Flash does not use the rooms of a catalogue.
         assert_eq!(table.rows.iter().filter(|row| row[0].starts_with("L1")).count(), 2);

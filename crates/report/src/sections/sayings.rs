@@ -112,7 +112,8 @@ fn verdicts(results: &Results, levels: &[u8], held: &[Saying]) -> PageTable {
         headings,
         rows: held.iter().map(row).collect(),
         note: format!(
-            "{} floors of each of the {}. A super secret room counts as a room; ties count as correct. What never failed on {} floors may still, if no rule forbids it, fail on up to {} % (95 % interval).",
+            "{} floors of each of the {}. A super secret room counts as a room; ties count as correct. A saying that never failed on {} \
+             floors may still fail on up to {} % of all floors (95 % interval), unless a rule makes that impossible.",
             whole(floors),
             levels_in_words(levels.iter().copied()),
             whole(floors * levels.len() as u64),

@@ -235,8 +235,8 @@ fn larger(
         let on = levels_in_words(others.iter().map(|it| it.level));
         let hardly = match others.as_slice() {
             [] => String::new(),
-            all if all.iter().all(|it| it.lower > 0.0) => format!(", on {on} hardly more"),
-            _ => format!(", on {on} about as many"),
+            all if all.iter().all(|it| it.lower > 0.0) => format!(" (only slightly more on {on})"),
+            _ => format!(" (about as many on {on})"),
         };
         format!(", and take more doors to clear{hardly}")
     };
@@ -328,10 +328,13 @@ mod tests {
         );
         let most = differences(&[(3, 0.6), (4, 0.2), (5, 0.6)]);
         let most = larger(["A", "B"], None, &rooms, &most).unwrap();
-        assert!(most.contains(", and take more doors to clear, on level 4 hardly more."), "{most}");
+        assert!(
+            most.contains(", and take more doors to clear (only slightly more on level 4)."),
+            "{most}"
+        );
         let alike = differences(&[(3, 0.6), (4, -0.2), (5, 0.6)]);
         let alike = larger(["A", "B"], None, &rooms, &alike).unwrap();
-        assert!(alike.contains("to clear, on level 4 about as many."), "{alike}");
+        assert!(alike.contains("to clear (about as many on level 4)."), "{alike}");
         let fewer = differences(&[(4, -1.8), (5, 0.6)]);
         assert!(!larger(["A", "B"], None, &rooms, &fewer).unwrap().contains("to clear"));
         assert_eq!(larger(["A", "B"], None, &rooms[..2], &walks), None);

@@ -85,7 +85,7 @@ fn jump(waiting: &Waiting, bridge: &BridgeRun) -> Option<(String, String)> {
             fixed(alone - gap, 1),
         );
         let beside = format!(
-            " On top of all the others the jump adds {} doors, averaged over all combinations {}{}.",
+            " On top of all the other changes the jump adds {} doors, and averaged over all combinations it adds {}{}.",
             fixed(alone, 2),
             fixed(part, 2),
             pulled_in(bridge, effect).unwrap_or_default()

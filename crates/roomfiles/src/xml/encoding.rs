@@ -14,7 +14,7 @@ const UTF_8: &str = "UTF-8";
 ///
 /// A byte order mark decides first, then the encoding that the file declares, unless that is
 /// unknown or uses 16 bits: a declaration that could be read byte by byte was not written in 16
-/// bits, and tools declare such encodings for UTF-8, too. Everything else is UTF-8, and so is
+/// bits, and tools also declare such encodings for UTF-8. Everything else is UTF-8, and so is
 /// everything without the feature `encodings`.
 pub(crate) fn decode(bytes: &[u8]) -> Result<(Cow<'_, str>, Option<FindingKind>), ReadError> {
     let declared = declared(bytes);

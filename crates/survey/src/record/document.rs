@@ -119,7 +119,7 @@ fn shape_of(given: &Value, room: usize) -> Result<Shape, RecordError> {
 }
 
 impl FloorRecord {
-    /// Reads a floor from JSON: an object with `rooms`, and perhaps `doors` and `seed`.
+    /// Reads a floor from JSON: an object with `rooms`, and optionally `doors` and `seed`.
     ///
     /// # Errors
     ///

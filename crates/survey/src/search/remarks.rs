@@ -71,15 +71,15 @@ impl SearchRun {
         match kind {
             RestsOn::FirstDraws => format!("the first draws decide {names}: true in the game"),
             RestsOn::Layout => format!(
-                "the layout decides {names}: true in the game if the game's rooms find a place on it, \
-                 too; a hit marked rooms has a later layout, because a room found none"
+                "the layout decides {names}: true in the game if the game's rooms also find a place on it; a hit marked rooms has a later \
+                 layout, because a room found no place on an earlier one"
             ),
             RestsOn::Rooms if self.search.phase == Some(Phase::Layout) => format!(
                 "{names} is tested on bare layouts, which are not floors of the game: special rooms come \
                  later, take dead ends and give them their own shapes and doors"
             ),
             RestsOn::Rooms => format!(
-                "the rooms decide {names}, too: {}",
+                "the rooms also decide {names}: {}",
                 description.rooms_remark(request, rng).unwrap_or_else(|| OWN_ROOMS.to_owned())
             ),
         }

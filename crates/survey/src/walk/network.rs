@@ -1,10 +1,10 @@
 //! The shortest walk through all rooms: exact, by parities.
 //!
-//! A walk passes each door some number of times. Passing a door two times fewer changes neither the
-//! parity at its rooms nor, as long as the passed doors stay connected, which rooms are entered: a
-//! shortest walk passes each door at most twice. Conversely, there is a walk for any such numbers if
-//! the passed doors join all rooms and the sum at each room is even, except that the sums at start
-//! and goal are odd (Euler).
+//! A walk passes each door some number of times. If it passes a door two times fewer, the parity at the
+//! door's rooms does not change, and if the passed doors stay connected, it enters the same rooms. So a
+//! shortest walk passes each door at most twice. Conversely, there is a walk for any such numbers if the
+//! passed doors join all rooms and the sum at each room is even, except that the sums at start and goal
+//! are odd (Euler).
 //!
 //! An added door from the goal back to the start, which is passed once and costs nothing, makes all
 //! sums even. Then the floor is reduced. A *link* between two rooms is a door, or a part of the floor
@@ -17,7 +17,7 @@
 
 use arrayvec::ArrayVec;
 
-/// More than any walk costs: the cost of the impossible. Adding two of them does not overflow.
+/// The cost of something impossible: more than any walk costs. Adding two of them does not overflow.
 const NEVER: u32 = 1 << 24;
 
 /// The costs of passing the doors of a part of the floor that is attached at two rooms, so that all
