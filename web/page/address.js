@@ -26,6 +26,9 @@ export function withNames(query, values) {
   return next;
 }
 
+// Whether an address has a switch on: `hard=0` is off.
+export const isOn = (query, name) => query.has(name) && query.get(name) !== "0";
+
 // The changed rules of an address by their names, as text.
 export function changesOf(query) {
   return Object.fromEntries(query.getAll("set").map((text) => {

@@ -1,7 +1,7 @@
 // The choice of a floor: game, edition, level, curse, seed.
-import { setSeed } from "./address.js";
+import { isOn, setSeed, withoutNames } from "./address.js";
 import { checkBox, element, field, form, inWords, select, signButton } from "./dom.js";
-import { gameTitle } from "./plain.js";
+import { capital, gameTitle } from "./plain.js";
 
 // What an address chooses, with defaults for what it leaves out.
 export function chosen(description, query) {
@@ -35,7 +35,8 @@ export function diceSeed(lab, hasRuns) {
   return hasRuns ? lab.runSeed(number) : String(number);
 }
 
-// The field of a seed, with a button for a random one. `change` gets what was typed or drawn.
+// The field of a seed, with a button for a random one. `change` gets what was typed or drawn. If it throws, what
+// was typed stays, and the reader is told why.
 export function seedField({ label, value, placeholder, lab, hasRuns, change }) {
   const input = element("input", {
     type: "text",
@@ -44,10 +45,18 @@ export function seedField({ label, value, placeholder, lab, hasRuns, change }) {
     autocomplete: "off",
     spellcheck: "false",
     size: "12",
-    onchange: ({ target }) => change(target.value),
+    onchange: ({ target }) => {
+      try {
+        problem.textContent = "";
+        change(target.value);
+      } catch (error) {
+        problem.textContent = `${capital(error.message)}.`;
+      }
+    },
   });
+  const problem = element("p", { class: "error", "aria-live": "polite" });
   const dice = signButton("⚄", `Another ${label.toLowerCase()}`, () => change(diceSeed(lab, hasRuns)));
-  return element("div", { class: "with-button" }, field(label, input), dice);
+  return element("div", { class: "with-button" }, field(label, input), dice, problem);
 }
 
 // A form for the address in `query`. `change` gets the address that the reader chose. `without`
@@ -92,7 +101,7 @@ export function floorControls({ lab, description, query, change, without = [] })
       ),
     hard: () =>
       backend.has_runs &&
-      checkBox("Hard mode", query.has("hard") && query.get("hard") !== "0", (isOn) => set("hard", isOn ? "1" : "", "")),
+      checkBox("Hard mode", isOn(query, "hard"), (isOn) => set("hard", isOn ? "1" : "", "")),
     seed: () =>
       seedField({
         label: "Seed",
@@ -100,7 +109,13 @@ export function floorControls({ lab, description, query, change, without = [] })
         placeholder: backend.has_runs ? "B911 99AC" : "0",
         lab,
         hasRuns: backend.has_runs,
-        change: (text) => changed((next) => setSeed(next, text, backend.has_runs)),
+        change: (text) => {
+          const next = new URLSearchParams(query);
+          setSeed(next, text, backend.has_runs);
+          // A seed that is no seed is refused before the floor is left.
+          lab.options(withoutNames(next, ["set"]).toString());
+          changed((own) => setSeed(own, text, backend.has_runs));
+        },
       }),
   };
   const shown = Object.entries(fields).filter(([name]) => !without.includes(name));

@@ -2,8 +2,8 @@
 // Undo, Redo and Share.
 import { withoutNames } from "./address.js";
 import { chosen, floorControls } from "./controls.js";
-import { button, element, signButton } from "./dom.js";
-import { gameTitle } from "./plain.js";
+import { button, element, inWords, signButton } from "./dom.js";
+import { choicesOf, gameTitle, isElsewhere } from "./plain.js";
 import { share } from "./share.js";
 
 const FIELDS = ["edition", "level", "curse", "hard", "seed"];
@@ -17,7 +17,12 @@ const seeds = new Map();
 // function, or null if there is nothing to do.
 export function floorBar({ lab, description, floor, fields, change, steps, view }) {
   const { backend, edition, level } = chosen(description, floor);
-  const changes = floor.getAll("set").length;
+  const changes = floor.getAll("set").filter((set) => isAccepted(lab, backend.name, edition.name, set)).length;
+  // What the floor has besides what the fields show.
+  const shown = { hard: fields.includes("hard"), curse: fields.includes("curse") || !floor.has("curse") };
+  const besides = [...new Set(floor.keys())].filter((name) => !shown[name] && !isElsewhere(name));
+  const choices = choicesOf([...floor].filter(([name]) => besides.includes(name)));
+  if (!shown.curse) choices.unshift(`curse ${inWords(floor.get("curse"))}`);
   const controls = floorControls({
     lab,
     description,
@@ -61,6 +66,12 @@ export function floorBar({ lab, description, floor, fields, change, steps, view 
       `With ${changes === 1 ? "one rule" : `${changes} rules`} changed. `,
       button("The edition's own rules", () => change(withoutNames(floor, ["set"])), { class: "quiet-button" }),
     ),
+    choices.length > 0 && element(
+      "p",
+      { class: "bar-changes" },
+      `With ${choices.join(", ")}. `,
+      button("Without", () => change(withoutNames(floor, shown.curse ? besides : [...besides, "curse"])), { class: "quiet-button" }),
+    ),
     panel,
   );
   // A wide screen has room for the form; on a narrow one a line replaces it.
@@ -69,6 +80,16 @@ export function floorBar({ lab, description, floor, fields, change, steps, view 
   if (isWide) node.querySelector("summary").hidden = true;
   open();
   return node;
+}
+
+// Whether a changed rule counts: Change keeps a refused value in its field, and in the address.
+function isAccepted(lab, backend, edition, set) {
+  try {
+    lab.options(new URLSearchParams({ backend, edition, set }).toString());
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 // A game gets back the seed that it was left with.

@@ -23,7 +23,8 @@ export function floorMap(
   { address, extent, label, onroom, open, title, hide, scale = 1.4 } = {},
 ) {
   const { rooms } = floor;
-  const { left, top, columns, rows } = extent ?? extentOf(rooms);
+  const isHidden = (index) => hide?.(rooms[index]) ?? false;
+  const { left, top, columns, rows } = extent ?? extentOf(rooms.filter((_, index) => !isHidden(index)));
   const marks = new Map(kinds.map(({ kind, mark }) => [kind, mark]));
   const svg = svgElement("svg", {
     class: "floor-map",
@@ -36,8 +37,10 @@ export function floorMap(
     "data-rooms": address !== undefined && JSON.stringify(rooms),
   });
   rooms.forEach((room, index) => {
-    if (hide?.(room, index)) return;
-    svg.append(drawRoom(room, index, { left, top, marks, label, onroom }));
+    if (isHidden(index)) return;
+    // A door would betray the hidden room behind it.
+    const doors = room.doors?.filter((door) => !isHidden(door.room));
+    svg.append(drawRoom({ ...room, doors }, index, { left, top, marks, label, onroom }));
   });
   if (onroom) addRing(svg, open);
   return svg;

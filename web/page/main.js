@@ -136,6 +136,11 @@ async function run() {
   };
   // A message about an address goes with the reader's next action.
   for (const type of ["click", "change"]) addEventListener(type, ({ target }) => target.closest?.(CONTROLS) && tell(notice, []), true);
+  // The address of the page is the view's, so the link to its content only moves the focus.
+  document.querySelector(".skip").addEventListener("click", (event) => {
+    event.preventDefault();
+    main.focus();
+  });
   const afterPress = pressKeeper();
   addEventListener("hashchange", () => afterPress(show));
   show();

@@ -7,8 +7,8 @@ import { withNames, withoutNames } from "./address.js";
 import { dailyFloor } from "./daily.js";
 import { HIDDEN, capital } from "./plain.js";
 
-const number = (least) => ({
-  fits: (text) => /^\d{1,10}$/.test(text) && Number(text) >= least,
+const number = (least, most = 4_294_967_295) => ({
+  fits: (text) => /^\d{1,10}$/.test(text) && Number(text) >= least && Number(text) <= most,
   allowed: `a whole number from ${least}`,
 });
 const word = (...list) => ({ fits: (text) => list.includes(text), allowed: `one of ${list.join(", ")}` });
@@ -242,7 +242,8 @@ function accepted(given, { lab, isLenient, sentences }) {
   return withLevel(query, reason, sentences);
 }
 
-// The address without the one name that no floor can have: a level that the edition lacks.
+// The address without what no floor can have: the one name without which there is a floor, such as a level
+// that the edition lacks, or each name that the floor refuses.
 function withLevel(query, reason, sentences) {
   const plain = withoutNames(query, ["set"]);
   const wrong = reason("floor", plain);
@@ -252,7 +253,15 @@ function withLevel(query, reason, sentences) {
     sentences.push(sentenceOf(wrong));
     return withoutNames(query, [name]);
   }
-  return query;
+  const left = new URLSearchParams();
+  for (const [name, value] of query) {
+    left.append(name, value);
+    const refused = name !== "set" && reason("floor", withoutNames(left, ["set"]));
+    if (!refused) continue;
+    left.delete(name, value);
+    sentences.push(sentenceOf(refused));
+  }
+  return left;
 }
 
 const sentenceOf = (text) => `${capital(text)}.`;

@@ -49,7 +49,7 @@ export function inWords(name) {
 export function meaning(definition) {
   const parts = definition.split(": ");
   const words = parts.filter((part) => !/ [-/+] /.test(part));
-  return (words.length ? words : parts).join(": ").replace(/ of it$/, "");
+  return (words.length ? words : parts).join(": ");
 }
 
 const SIDES = { left: "left", right: "right", up: "top", down: "bottom" };
@@ -62,6 +62,13 @@ export function slotInWords(slot) {
 }
 
 export const capital = (text) => text.replace(/^./, (first) => first.toUpperCase());
+
+// What a floor's address chooses besides game, level, curse, seed and rules, in words: "hard mode", "item luna".
+const ELSEWHERE = ["backend", "edition", "level", "curse", "seed", "run", "rng", "set"];
+export const isElsewhere = (name) => ELSEWHERE.includes(name);
+export const choicesOf = (pairs) =>
+  [...pairs].filter(([name, value]) => !isElsewhere(name) && !(name === "hard" && value === "0"))
+    .map(([name, value]) => (name === "hard" ? "hard mode" : inWords(`${name} ${value}`).trim()));
 
 // A game and its edition as a title: "Rebirth: repentance".
 export const gameTitle = (backend, edition) => `${capital(inWords(backend))}: ${inWords(edition)}`;

@@ -60,7 +60,7 @@ function pictureOf({ lab, description, floor, view }) {
     hide: view === "guess" ? ({ kind }) => HIDDEN.includes(kind) : undefined,
   });
   const size = (side) => Number.parseFloat(map.getAttribute(side));
-  const caption = headline(answer.floor);
+  const caption = headline(answer);
   const [width, height] = [Math.ceil(Math.max(size("width"), lengthOf(caption)) + 40), size("height") + 72];
   map.setAttribute("x", (width - size("width")) / 2);
   map.setAttribute("y", 20);

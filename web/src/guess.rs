@@ -46,6 +46,9 @@ pub(crate) struct Solution {
     best: Option<f64>,
     /// For a player who knows only the rule.
     by_rule: Option<f64>,
+    /// The first and the last guess of that player that may find it: they differ if cells are equally
+    /// likely.
+    rule_guesses: Option<(usize, usize)>,
     /// For a player who tries the cells with the most neighbours first, ties in random order: on
     /// average.
     by_neighbours: Option<f64>,
@@ -143,17 +146,16 @@ impl Lab {
         let (generator, floor, kind) = self.hiding(address, kind)?;
         let cell = floor.first_of(kind).map(|room| floor.rooms()[room].anchor);
         let known = Posteriors::of(&*generator, &floor, kind).ok();
-        let bombs = |posterior: &Posterior| {
-            let (first, last) = posterior.guesses(cell?)?;
-            Some((first + last) as f64 / 2.0)
-        };
+        let bombs = |(first, last): (usize, usize)| (first + last) as f64 / 2.0;
+        let rule_guesses = known.as_ref().and_then(|known| known.by_rule_alone()?.guesses(cell?));
         let analysis = Analysis::from_floor(&floor);
         let is_secret = kind == RoomKind::Secret && cell.is_some();
         Ok(Solution {
             chance: known.as_ref().zip(cell).map(|(known, cell)| known.best.probability(cell)),
             neighbours: cell.map_or(0, |cell| beside(&floor, cell)),
-            best: known.as_ref().and_then(|known| bombs(&known.best)),
-            by_rule: known.as_ref().and_then(|known| bombs(known.by_rule_alone()?)),
+            best: known.as_ref().and_then(|known| known.best.guesses(cell?)).map(bombs),
+            by_rule: rule_guesses.map(bombs),
+            rule_guesses,
             by_neighbours: measure::SECRET_GUESS_RANK.of(&analysis).filter(|_| is_secret),
             cell,
         })

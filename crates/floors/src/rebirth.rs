@@ -72,6 +72,7 @@ use candidates::OutlineTables;
 use hidden::Hidden;
 use layout::Layout;
 use making::Making;
+pub(crate) use stage::is_first_of_chapter;
 pub(crate) use target::LabyrinthRooms;
 use target::Target;
 

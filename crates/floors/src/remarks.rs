@@ -8,7 +8,7 @@ use basement_rooms::stage_file;
 
 use crate::backend::Backend;
 use crate::generator::Description;
-use crate::rebirth::{Edition, LabyrinthRooms};
+use crate::rebirth::{Edition, LabyrinthRooms, is_first_of_chapter};
 use crate::run::{LAST_WITH_TYPES, Run, stage_type_of};
 
 impl Description {
@@ -71,7 +71,11 @@ impl Description {
     /// rules, a game does. A forced curse is not a reason: on some seeds the run draws it.
     #[must_use]
     pub fn reasons_against_a_game(&self, request: &Request, rng: RngKind) -> Vec<&'static str> {
+        let is_impossible = self.is_rebirth()
+            && request.curse == CurseChoice::Forced(Some(Curse::Labyrinth))
+            && !is_first_of_chapter(request.level);
         let reasons = [
+            (is_impossible, "no run draws the Curse of the Labyrinth on this level"),
             (!self.is_rebirth(), "Flash has no seeds of its own"),
             (self.is_rebirth() && rng == RngKind::Pcg, "seeds of PCG are not the game's"),
             (self.edition == Edition::Article.name(), "the edition is that of an article"),
@@ -156,10 +160,15 @@ impl Description {
         ))
     }
 
-    /// The remark on Labyrinths, if one of these floors is a Labyrinth.
+    /// The remark on Labyrinths, if one of these floors is a Labyrinth of a level on which the readings
+    /// differ.
     fn labyrinths_remark<'a>(&self, floors: impl IntoIterator<Item = &'a Floor>) -> Option<String> {
-        let is_labyrinth = |floor: &Floor| floor.curse() == Some(Curse::Labyrinth);
-        floors.into_iter().any(is_labyrinth).then(|| self.labyrinth_remark()).flatten()
+        let rules = self.edition.parse::<Edition>().ok()?.rules();
+        let is_disputed = |floor: &Floor| {
+            let sizes = LabyrinthRooms::of(&rules, floor.request().level);
+            floor.curse() == Some(Curse::Labyrinth) && sizes.followed != sizes.other
+        };
+        floors.into_iter().any(is_disputed).then(|| self.labyrinth_remark()).flatten()
     }
 
     fn is_rebirth(&self) -> bool {

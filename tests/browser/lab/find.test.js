@@ -5,6 +5,24 @@ import { checkInEachView, checkPage, command, end, goTo, open, openInEachSize, r
 
 after(end);
 
+test("Flash's search begins with seed 0, and a number that cannot be searched for becomes the nearest", async () => {
+  const { page, close } = await open("#/find?backend=flash&where=1:+rooms+%3D%3D+7&limit=3");
+  await page.getByRole("button", { name: "Search" }).click();
+  await page.getByText("3 hits.").waitFor();
+  const expected = command("find", "--backend", "flash", "--where", "1: rooms == 7", "--limit", "3", "--format", "json");
+  const seeds = expected.trim().split("\n").map((line) => JSON.parse(line).number);
+  assert.equal(seeds[0], 0);
+  const shown = await page.locator(".find-hits tbody tr").evaluateAll((rows) => rows.map((row) => Number(/\d+/.exec(row.textContent)[0])));
+  assert.deepEqual(shown, seeds);
+  const from = page.getByLabel("From seed");
+  for (const [typed, taken] of [["-5", "0"], ["9999999999", "4294967295"], ["1.6", "2"]]) {
+    await from.fill(typed);
+    await page.keyboard.press("Tab");
+    assert.equal(await from.inputValue(), taken);
+  }
+  await close();
+});
+
 const search = (page) => page.getByRole("button", { name: /^(Search|Stop|Go on)$/ });
 
 test("the Find view with hits has no WCAG violations or horizontal overflow", () =>

@@ -54,12 +54,58 @@ test("an address with an invalid seed or option shows an error message", async (
     ["level=9", "has no level 9"],
     ["backend=flash&hard=1", "no rule for hard mode"],
     ["lavel=3", "did you mean `level`"],
+    ["backend=flash&item=luna&coins=5", "no rule for items"],
+    ["level=3&red=20", "red"],
     ["set=rebirth.secret.weight%3D5000", "a whole number from"],
   ]) {
     await reopen(`#/floor?${query}`);
     const message = await page.getByRole("alert").textContent();
     assert.ok(message.includes(expected), `${query}: ${message}`);
+    // The rest of the address still is a floor.
+    await drawn(page).waitFor();
   }
+  await close();
+});
+
+test("the line below the map tells a floor from floors with another seed, mode, item or rule", async () => {
+  const { page, close } = await open("#/floor");
+  for (const [query, told] of [
+    ["backend=flash&level=5&seed=123456789012345678", "seed 123456789012345678"],
+    ["level=12&run=SXG6+R8XA&hard=1", "hard mode"],
+    ["level=3&item=luna&coins=5", "coins 5, item luna"],
+    ["level=3&set=rebirth.growth.back_one_in=1", "rebirth.growth.back_one_in=1"],
+  ]) {
+    await goTo(page, `#/floor?${query}`);
+    await page.locator("main > div p", { hasText: told }).first().waitFor();
+  }
+  await close();
+});
+
+test("the bar names what else the floor has, and removes it", async () => {
+  const { page, close } = await open("#/guess?level=3&run=SXG6+R8XA&item=luna&hard=1");
+  await page.getByText("With hard mode, item luna.").or(page.getByText("With item luna, hard mode.")).waitFor();
+  await page.getByRole("button", { name: "Without", exact: true }).click();
+  await waitForAddress(page, () => !location.hash.includes("luna") && !location.hash.includes("hard"));
+  await close();
+});
+
+test("a mistyped seed stays in its field beside the floor that was shown", async () => {
+  const { page, close } = await open("#/floor?level=4&run=SXG6+R8XA");
+  const field = page.getByLabel("Seed", { exact: true });
+  await field.fill("SXG6 R8XB");
+  await page.keyboard.press("Enter");
+  await page.getByText("look for a mistyped symbol").waitFor();
+  assert.equal(await field.inputValue(), "SXG6 R8XB");
+  assert.ok((await page.evaluate(() => location.hash)).includes("SXG6+R8XA"));
+  await close();
+});
+
+test("the link to the content moves the focus and stays in the view", async () => {
+  const { page, close } = await open("#/guess?level=3&run=B911+99AC");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  assert.equal(await page.evaluate(() => document.activeElement.id), "main");
+  assert.ok((await page.evaluate(() => location.hash)).startsWith("#/guess"));
   await close();
 });
 

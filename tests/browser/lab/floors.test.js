@@ -105,6 +105,6 @@ test("the game with the closer histogram is nearer, and the page explains how cl
     assert.equal(toFlash < toRebirth ? "Flash" : "Rebirth", expected, row(name).join("; "));
     assert.equal(nearer, expected, row(name).join("; "));
   }
-  await page.getByText("must change least, on average, until both histograms are the same.").waitFor();
+  await page.getByText("with the smallest average change of their values.").waitFor();
   await close();
 });

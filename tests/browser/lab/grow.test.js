@@ -5,6 +5,14 @@ import { checkInEachView, checkPage, command, end, goTo, open, openInEachSize, r
 
 after(end);
 
+test("forced dead ends are steps of their own", async () => {
+  const { page, close } = await open("#/grow?level=2&run=B911+80N6&step=8");
+  await page.getByText("From room 10: room 11 placed").waitFor();
+  await goTo(page, "#/grow?level=2&run=B911+80N6&step=9");
+  await page.getByText("Room 12 is placed: square at (4, 5)").waitFor();
+  await close();
+});
+
 const ADDRESS =
   "#/grow?backend=flash&edition=wrath-of-the-lamb&level=6&seed=2" +
   "&right.backend=rebirth&right.edition=repentance&right.level=3&right.run=B911%2099AC";

@@ -6,6 +6,18 @@ import { checkInEachView, command, end, goTo, open, openInEachSize, sizes, takeP
 
 after(end);
 
+test("items and coins of the floor are counted as the command does", async () => {
+  const { page, close } = await open("#/million?level=3&item=luna&measure=secret_neighbours&second=none&goal=2000&go=1");
+  await page.getByText(/^Done\./).waitFor();
+  const asked = await page.locator("pre code").textContent();
+  assert.ok(asked.includes("--item luna"), asked);
+  const { floors, measures } = JSON.parse(command(...asked.split(" ").slice(1), "--format", "json"));
+  const mean = Object.entries(measures.secret_neighbours).reduce((sum, [value, count]) => sum + value * count, 0) / floors;
+  const [, shown] = /mean ([\d.]+)/.exec(await page.locator(".million-news").textContent());
+  assert.ok(Math.abs(shown - mean) < 0.01, `${shown} is not ${mean}`);
+  await close();
+});
+
 const SMALL = "#/million?goal=20000";
 const pressed = (page, name) => page.getByRole("button", { name, exact: true });
 

@@ -36,8 +36,10 @@ export function stepsOf({ events, shapes }, floor) {
 }
 
 // Whether an event belongs to the step that the events of `group` began.
-function joins(group, { decision, kind, room }, parent) {
+function joins(group, { decision, kind, room, next }, parent) {
   const last = group.events.at(-1);
+  // It grows from no room (R15).
+  if (next === "added as a dead end") return false;
   switch (group.type) {
     case "begin":
       return decision === "wanted";

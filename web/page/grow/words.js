@@ -22,7 +22,9 @@ function growth(events) {
   if (placed.length) {
     parts.push(`${placed.length === 1 ? "room" : "rooms"} ${joined(placed)} placed`);
   }
-  if (skipped.length) parts.push(`${counted(skipped.length, "place")} passed over (${reasons})`);
+  // Flash may come to a place more than once (F21).
+  const places = new Set(skipped.map(({ shape, cell }) => `${shape} ${cell}`));
+  if (places.size) parts.push(`${counted(places.size, "place")} passed over (${reasons})`);
   return parts.join(", ") || "nothing fits";
 }
 

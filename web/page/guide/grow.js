@@ -2,6 +2,8 @@
 import { button, element } from "../dom.js";
 import { Board } from "../grow/board.js";
 import { placesOf, stepsOf } from "../grow/steps.js";
+import { capital } from "../plain.js";
+import { counted } from "../ticks.js";
 import { named } from "./maps.js";
 import { scrubAndRange } from "./scrub.js";
 import { touchable } from "./touch.js";
@@ -27,7 +29,7 @@ export function growStep({ lab, description, floors }) {
       const { state } = steps[stops[Math.min(rooms, stops.length) - 1]];
       board.draw(state, isForward);
       touchable(board.svg, state.rooms);
-      board.svg.setAttribute("aria-label", `${name}: ${state.rooms.length} rooms.`);
+      board.svg.setAttribute("aria-label", `${capital(name)}: ${counted(state.rooms.length, "room")}.`);
     }
   };
   const { number, range, set } = scrubAndRange({
@@ -35,7 +37,7 @@ export function growStep({ lab, description, floors }) {
     least: 1,
     most,
     value: most,
-    text: (rooms) => (rooms === most ? "all" : String(rooms)),
+    text: (rooms) => (rooms === most ? `${most}, the last` : String(rooms)),
     change: (next) => {
       stop();
       chosen = next;
@@ -69,7 +71,7 @@ export function growStep({ lab, description, floors }) {
     words: [
       ["In Flash each new room offers a place on all its sides, and a coin decides about each. A place that touches a second room stays empty, so a floor grows as a tree."],
       ["Rebirth takes its rooms from a queue, usually the newest first, and some of its rooms are big: up to four cells."],
-      [`Both floors are of level 6 and have ${sizes}, counting the super secret room but no other hidden one. Here you see `, number, " of their rooms."],
+      [`Both floors are of level 6 and have ${sizes}, counting the super secret room but no other hidden one. Here each has grown up to room `, number, ", with what the same step places."],
     ],
     figure: [
       element("div", { class: "step-maps" }, ...games.map(({ name, board }) => named(name, element("div", { class: "step-board" }, board.svg)))),

@@ -12,13 +12,13 @@ import { CERTAINTY, whole, withUnit } from "../ticks.js";
 
 // A forced curse stays behind: the runs draw their own.
 const OWN = ["where", "from", "limit", "run", "seed", "curse"];
-// Conditions to try, and the game or edition whose floors can meet them.
+// Conditions to try, and the games and editions whose floors can meet them, if not all can.
 const EXAMPLES = [
-  ["Nine rooms on the first floor", "1: rooms == 9"],
-  ["A Labyrinth with four big square rooms", "1: curse == labyrinth and count(2x2) >= 4", "rebirth"],
+  ["Nine rooms on the first floor", "1: rooms == 9", ["rebirth", "wrath-of-the-lamb"]],
+  ["A Labyrinth with four big square rooms", "1: curse == labyrinth and count(2x2) >= 4", ["rebirth"]],
   ["The boss two doors away, and no ring", "1: boss_distance <= 2 and rings == 0"],
-  ["Three rings on stage 2", "2: rings >= 3", "rebirth"],
-  ["A planetarium on stage 3", "3: has(planetarium)", "repentance"],
+  ["Three rings on stage 2", "2: rings >= 3", ["rebirth"]],
+  ["A planetarium on stage 3", "3: has(planetarium)", ["repentance"]],
 ];
 const FIRST_CHUNK = 2000;
 const LARGEST_CHUNK = 4_000_000;
@@ -41,8 +41,9 @@ export function show(root, query, context) {
   const isRebirth = address.get("backend") !== "flash";
   const { edition } = chosen(description, address);
   const conditions = query.getAll("where");
+  const least = isRebirth ? 1 : 0;
   const numbers = () => ({
-    from: Math.max(isRebirth ? 1 : 0, Number(query.get("from")) || 1),
+    from: Math.max(least, Number(query.get("from") ?? least)),
     limit: Math.max(1, Number(query.get("limit")) || 20),
   });
   const text = element("textarea", {
@@ -151,15 +152,20 @@ export function show(root, query, context) {
     take();
     drawForm();
   });
-  const number = (label, name, value, usual) =>
+  const number = (label, name, min, usual) =>
     field(
       label,
       element("input", {
         type: "number",
-        min: "1",
-        value: String(value),
-        onchange: (event) =>
-          keep((next) => (Number(event.target.value) === usual ? next.delete(name) : next.set(name, event.target.value))),
+        min: String(min),
+        max: String(LAST_RUN),
+        value: String(numbers()[name]),
+        // The nearest number that can be searched for is taken.
+        onchange: ({ target }) => {
+          const value = Math.round(Math.min(LAST_RUN, Math.max(min, target.value === "" ? usual : Number(target.value))));
+          target.value = String(value);
+          keep((next) => (value === usual ? next.delete(name) : next.set(name, value)));
+        },
       }),
     );
   const status = element("p", { id: "find-status", role: "status" });
@@ -175,15 +181,15 @@ export function show(root, query, context) {
   root.append(
     element("div", { class: "rule-tries find-examples" },
       element("span", { class: "quiet" }, "Try:"),
-      ...EXAMPLES.filter(([, , where]) => !where || where === edition.name || (where === "rebirth" && isRebirth)).map(([name, line]) => button(name, () => setConditions([line])))),
+      ...EXAMPLES.filter(([, , where]) => !where || where.includes(isRebirth ? "rebirth" : "flash") || where.includes(edition.name)).map(([name, line]) => button(name, () => setConditions([line])))),
     element("div", { class: "find-conditions" },
       form,
       element("div", {}, field("Conditions, one per line: STAGE: CONDITION", text), remarks, grammar(description))),
     element(
       "div",
       { class: "controls" },
-      number(isRebirth ? "From run number" : "From seed", "from", numbers().from, 1),
-      number("Number of hits to find", "limit", numbers().limit, 20),
+      number(isRebirth ? "From run number" : "From seed", "from", least, least),
+      number("Number of hits to find", "limit", 1, 20),
       start,
       save,
     ),
@@ -203,7 +209,8 @@ export function show(root, query, context) {
     const ended = isOn ? "" : search.isAtEnd ? " All seeds are tested." : " Stopped.";
     // More seeds are tested than shown: a chunk has more hits than were asked for.
     const reach = hits.length === search.wanted ? ` They are among the first ${whole(hits.at(-1).number - search.from + 1)} of these.` : "";
-    status.textContent = error ?? `${whole(done)} seeds tested,${rate} ${isOn && !hits.length ? "" : found}${reach}${ended}`;
+    const shown = hits.length > MOST_SHOWN ? ` The first ${MOST_SHOWN} are listed; the CSV has all.` : "";
+    status.textContent = error ?? `${whole(done)} seeds tested,${rate} ${isOn && !hits.length ? "" : found}${reach}${shown}${ended}`;
     start.textContent = isOn ? "Stop" : search.isAtEnd ? "Search" : "Go on";
     rows.show(list, hits);
     save.hidden = !hits.length;

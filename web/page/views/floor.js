@@ -2,7 +2,7 @@
 import { withNames, withoutNames } from "../address.js";
 import { element, inWords, numberCell, row, table } from "../dom.js";
 import { floorMap, legend } from "../floor-map.js";
-import { capital, gameTitle, meaning } from "../plain.js";
+import { capital, choicesOf, gameTitle, meaning } from "../plain.js";
 import { fixed, whole } from "../ticks.js";
 
 const SHOWN = ["rooms", "dead_ends", "rings", "boss_distance", "large_rooms", "attempts", "draws"];
@@ -11,12 +11,13 @@ export const title = "A floor";
 export const lead = "Any floor of either game, decided rule by rule.";
 
 export function show(root, query, { lab, description }) {
-  const { floor, measures, address, options, remarks } = lab.floor(query.toString());
+  const answer = lab.floor(query.toString());
+  const { floor, measures, address, options, remarks } = answer;
   const map = floorMap(floor, description.kinds, { address });
   root.append(
     element("div", { class: "map-frame" }, map),
     legend(description.kinds, floor.rooms),
-    element("p", { class: "quiet" }, headline(floor)),
+    element("p", { class: "quiet" }, headline(answer)),
     bossInItsRun(lab, query, floor),
     ...remarks.map(remark),
     measureTable(measures, description.measures),
@@ -60,10 +61,14 @@ export function remark(text) {
   return element("p", { class: "quiet" }, `${capital(text)}.`);
 }
 
-export function headline(floor) {
+// What tells a floor from all others. A seed of Flash may be greater than the numbers of a page.
+export function headline({ floor, options }) {
   const parts = [gameTitle(floor.backend, floor.edition), `level ${floor.level}`];
   parts.push(floor.curse === "none" ? "no curse" : `curse of the ${inWords(floor.curse)}`);
-  parts.push(`seed ${floor.seed}`);
+  parts.push(...choicesOf(options));
+  const changed = options.filter(([name]) => name === "set");
+  if (changed.length) parts.push(changed.length === 1 ? changed[0][1] : `${changed.length} changed rules`);
+  parts.push(`seed ${new Map(options).get("seed") ?? floor.seed}`);
   if (floor.run_seed) parts.push(`run ${floor.run_seed}`);
   if (floor.boss_name) parts.push(`boss: ${floor.boss_name}`);
   return parts.join(", ");

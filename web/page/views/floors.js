@@ -188,7 +188,8 @@ async function compare(level, measures, { lab, pool }) {
   const verdict = read.floors === 1 ? "One floor is too few to compare with a game." :
     `On level ${level} your floors are nearer to Flash in ${flash} of ${kinds.size} respects and nearer to Rebirth in ${rebirth}. ` +
     "Measures of the same thing, such as the shapes of rooms, count as one respect. " +
-    "For each measure, the nearer game is the one whose histogram your floors would match with the smallest average change of their values.";
+    "For each measure, the nearer game is the one whose histogram your floors would match with the smallest average change of their values. " +
+    "The games are Flash with Wrath of the Lamb and Rebirth with Repentance, with the curses that they draw.";
   return {
     words: [element("h3", {}, "Which game are they like?"), element("p", {}, verdict)],
     sources,

@@ -406,11 +406,11 @@ function told({ bombs, hits, isOver, name, solution, kind }) {
 }
 
 // Why the room is where it is, from the decisions that made the floor.
-function whyThere(lab, description, address, kind, { cell, neighbours, chance, by_rule: place }) {
+function whyThere(lab, description, address, kind, { cell, neighbours, chance, rule_guesses: guesses }) {
   const { edition } = chosen(description, address);
   const { events } = lab.growth(address.toString());
   const beside = `${counted(neighbours, "room is", "rooms are")} beside it`;
-  const likely = howLikely(place, chance, place && chance && !chancesOf(lab, address, kind, "doors").error);
+  const likely = howLikely(guesses, chance, guesses && chance && !chancesOf(lab, address, kind, "doors").error);
   const begin = events.findLastIndex(({ decision }) => decision === "attempt");
   const own = events.slice(begin);
   const at = own.findIndex((event) => event.decision === "assigned" && event.kind === kind);
@@ -445,11 +445,12 @@ function whyThere(lab, description, address, kind, { cell, neighbours, chance, b
 
 // The position of a cell among those that the rule makes likely, and its chance: with the doors of the rooms,
 // or by the rule if the doors say nothing.
-function howLikely(place, chance, byDoors) {
+function howLikely(guesses, chance, byDoors) {
   const percent = chance ? withUnit((chance * 100).toFixed(1), "%") : "";
-  if (!place) return percent && ` With the doors seen, its chance was ${percent}.`;
-  const number = Number.isInteger(place) ? `number ${place}` : `between number ${Math.floor(place)} and ${Math.ceil(place)}`;
-  const among = ` By the rule it was ${place === 1 ? "the likeliest cell" : `${number} of the likely cells`}`;
+  if (!guesses) return percent && ` With the doors seen, its chance was ${percent}.`;
+  const [first, last] = guesses;
+  const number = first === last ? `number ${first} of the likely cells` : `one of numbers ${first} to ${last}, which are equally likely`;
+  const among = ` By the rule it was ${last === 1 ? "the likeliest cell" : number}`;
   if (!percent) return `${among}.`;
   return byDoors ? `${among}; with the doors seen, its chance was ${percent}.` : `${among}, with a chance of ${percent}.`;
 }

@@ -71,6 +71,7 @@ async function readFile(blob, lab, isStopped, tell) {
 }
 
 function summaryOf({ name, rows }) {
+  if (!rows.length) return `${name} tells of no floor: choose the log.txt that Rebirth writes while you play.`;
   const count = (verdict) => rows.filter((row) => row.verdict === verdict).length;
   return (
     `${counted(rows.length, "floor")} of ${name}: ${whole(count("agrees"))} agree, ` +

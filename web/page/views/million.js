@@ -7,14 +7,15 @@
 // neighbouring runs have stage seeds far apart, so they are a sample.
 import { chosen as floorChosen, editionsOf, measureList } from "../controls.js";
 import { Counting } from "../counting.js";
-import { withNames } from "../address.js";
+import { isOn, withNames } from "../address.js";
 import { button, element, field, form, inFrames, inWords, numberCell, select } from "../dom.js";
 import { ExpressiveRange, besideOf } from "../expressive-range.js";
 import { figure, saveCsv, savePng, saveSvg } from "../figure.js";
 import { colourBar, greatest, heatmap } from "../heatmap.js";
 import { beyond, histogram } from "../histogram.js";
+import { floorOf } from "../names.js";
 import { current, onColours } from "../palette.js";
-import { capital, gameTitle, meaning } from "../plain.js";
+import { capital, gameTitle, isElsewhere, meaning } from "../plain.js";
 import { Recent } from "../recent.js";
 import { shapeIcon } from "../shapes.js";
 import { CERTAINTY, decimalsFor, fixed, percent, whole } from "../ticks.js";
@@ -47,7 +48,7 @@ export const lead = "Count both games' floors on all cores of this machine, and 
 
 export function show(root, query, { lab, description, pool, go, say }) {
   const chosen = chosenOf(lab, description, query);
-  const isHard = query.has("hard") && query.get("hard") !== "0";
+  const isHard = isOn(query, "hard");
   const measure = description.measures.find(({ name }) => name === chosen.measure);
   const by = besideOf(measure.name, query.get("by"));
   const samples = [chosen.first, chosen.second]
@@ -249,28 +250,31 @@ function chosenOf(lab, description, query) {
   const { backend, edition, level } = floorChosen(description, query);
   const first = `${backend.name}/${edition.name}`;
   const other = backend.name === "flash" ? SHIPPED.rebirth : SHIPPED.flash;
-  const asked = { level, curse: query.get("curse") ?? USUAL.curse };
+  const others = [...floorOf("million", query)].filter(([name]) => !isElsewhere(name) && name !== "hard");
+  const asked = { level, curse: query.get("curse") ?? USUAL.curse, others: { backend: backend.name, pairs: others } };
   const second = hasFloors(lab, other, asked) ? other : "none";
   const usual = { ...USUAL, second };
   const named = Object.entries(usual).map(([name, usual]) => [name, query.get(name) ?? usual]);
-  return { ...Object.fromEntries(named), first, usual, sets: query.getAll("set") };
+  return { ...asked, ...Object.fromEntries(named), first, usual, sets: query.getAll("set") };
 }
 
 // Whether an edition makes floors of this level and curse.
-function hasFloors(lab, id, { level, curse }) {
+function hasFloors(lab, id, asked) {
   try {
-    lab.floor(armOf(id, 1, { level, curse }, false).address);
+    lab.floor(armOf(id, 1, asked, false).address);
     return true;
   } catch {
     return false;
   }
 }
 
-function armOf(id, place, { level, curse, sets }, isHard) {
+function armOf(id, place, { level, curse, sets, others }, isHard) {
   const [backend, edition] = id.split("/");
   const query = new URLSearchParams({ backend, edition, level });
   if (curse !== "drawn") query.set("curse", curse);
   if (isHard && backend === "rebirth") query.set("hard", "");
+  // What a game's run has, the other game may not know.
+  if (backend === others.backend) for (const [name, value] of others.pairs) query.append(name, value);
   // The floor's changed rules are those of the first edition.
   if (place === 0) for (const set of sets) query.append("set", set);
   const changed = query.has("set") ? ", changed" : "";

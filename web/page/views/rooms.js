@@ -279,7 +279,8 @@ function showFloor(root, query, { lab, description, go, say }, isClosed, addEmbe
   }
   const { worker } = loaded;
   const draw = async () => {
-    const { floor, address: full } = await worker.run("floor", address.toString());
+    const answer = await worker.run("floor", address.toString());
+    const { floor } = answer;
     const insides = await Promise.all(
       floor.rooms.map(({ interior }) => (interior === undefined ? null : worker.run("room", interior))),
     );
@@ -289,7 +290,7 @@ function showFloor(root, query, { lab, description, go, say }, isClosed, addEmbe
       say(`\`room\` cannot be \`${query.get("room")}\`: give a whole number from 0 to ${last}, a room of this floor.`);
       go(withoutNames(query, OWN), { quiet: true });
     }
-    output.replaceChildren(...floorWith(floor, insides, full, query, description, go));
+    output.replaceChildren(...floorWith(answer, insides, query, description, go));
     if (sought === placeOf(query.get("run"), query.get("room"))) {
       sought = null;
       output.querySelector(".map-frame").scrollIntoView({ block: "nearest" });
@@ -459,7 +460,8 @@ function frequencyTable(rooms, floors, show) {
   ];
 }
 
-function floorWith(floor, insides, address, query, { kinds }, go) {
+function floorWith(answer, insides, query, { kinds }, go) {
+  const { floor, address } = answer;
   const open = floor.rooms[query.get("room")] ? Number(query.get("room")) : null;
   const map = floorMap(floor, kinds, {
     address,
@@ -474,7 +476,7 @@ function floorWith(floor, insides, address, query, { kinds }, go) {
   return [
     element("div", { class: "map-frame" }, map),
     legend(kinds, floor.rooms),
-    element("p", { class: "quiet" }, headline(floor)),
+    element("p", { class: "quiet" }, headline(answer)),
     element("p", {}, fromFiles(floor, insides)),
     open === null
       ? element("p", { class: "quiet" }, "Choose a room on the map to see what is in it.")

@@ -1,7 +1,7 @@
 // All stages of a run on one sheet. Its own names in the address: `type`, the stage type of stages 1 to 8;
 // `awards`, whether awards are shown; `stage`, the position of the open stage on the sheet, and `room`, the
 // open room on it.
-import { setSeed, withNames, withoutNames } from "../address.js";
+import { isOn, withNames, withoutNames } from "../address.js";
 import { chosen, seedField } from "../controls.js";
 import { button, checkBox, download, element, field, form, inWords, select, svgElement } from "../dom.js";
 import { floorMap, legend } from "../floor-map.js";
@@ -35,7 +35,7 @@ export function show(root, query, context) {
   const address = withNames(withoutNames(query, [...OWN, "stage-type"]), { backend: "rebirth" });
   const run = lab.run(address.toString(), query.get("type") ?? undefined);
   if (query.has("level")) openLevel(query, run.stages, go);
-  const hasAwards = query.has("awards");
+  const hasAwards = isOn(query, "awards");
   const open = run.stages[query.get("stage")] ? Number(query.get("stage")) : null;
   const wrong = notThere(query, run.stages, open);
   if (wrong) {
@@ -55,7 +55,7 @@ export function show(root, query, context) {
   });
   const rooms = run.stages.flatMap(({ floor }) => floor.rooms);
   const edition = chosen(description, address).edition.name;
-  const name = `Run ${run.run}, ${inWords(edition)}${query.has("hard") ? ", hard mode" : ""}`;
+  const name = `Run ${run.run}, ${inWords(edition)}${isOn(query, "hard") ? ", hard mode" : ""}`;
   root.append(
     element("h3", { class: "run-name" }, name),
     sheet,
@@ -100,7 +100,7 @@ function openLevel(query, stages, go) {
 function controls(query, change, { lab, description }) {
   const { backend, edition } = chosen(description, withNames(query, { backend: "rebirth" }));
   const box = (name, text) =>
-    checkBox(text, query.has(name), (isOn) => change((next) => (isOn ? next.set(name, "1") : next.delete(name)), ["stage"]));
+    checkBox(text, isOn(query, name), (isOn) => change((next) => (isOn ? next.set(name, "1") : next.delete(name)), ["stage"]));
   const types = TYPES.filter(({ name }) => name !== "4" || edition.name === "repentance");
   return form(
     seedField({
@@ -108,7 +108,13 @@ function controls(query, change, { lab, description }) {
       value: query.get("run") ?? "B911 99AC",
       lab,
       hasRuns: true,
-      change: (text) => change((next) => setSeed(next, text, true)),
+      change: (text) => {
+        const seed = text.trim();
+        // Digits are the number of a run.
+        const run = /^\d+$/.test(seed) && seed.length < 8 ? lab.runSeed(Number(seed)) : seed;
+        if (run) lab.options(new URLSearchParams({ run }).toString());
+        change((next) => (run ? next.set("run", run) : next.delete("run")));
+      },
     }),
     field(
       "Edition",

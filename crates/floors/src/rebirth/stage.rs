@@ -47,7 +47,7 @@ pub(super) const fn counted_stage(request: &Request) -> u8 {
 }
 
 /// R5: whether a stage is the first floor of a chapter of two floors, so that it can be a Labyrinth.
-pub(super) const fn is_first_of_chapter(stage: u8) -> bool {
+pub(crate) const fn is_first_of_chapter(stage: u8) -> bool {
     matches!(stage, 1 | 3 | 5 | 7)
 }
 
