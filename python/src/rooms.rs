@@ -146,9 +146,21 @@ pub(crate) fn convert_rooms(
             ))
         })?,
     };
+    if is_one_file(&path, &to) {
+        let shown = to.display();
+        return Err(PyValueError::new_err(format!(
+            "{shown} is the file to read: give another name for the file to write"
+        )));
+    }
     let bytes = write(&file, format).map_err(|error| PyValueError::new_err(error.to_string()))?;
     write_file(&to, &bytes)?;
     Ok(left_out(&file, format))
+}
+
+/// Whether both paths lead to the same file.
+fn is_one_file(one: &Path, other: &Path) -> bool {
+    let whole = |path: &Path| path.canonicalize().ok();
+    whole(one).is_some_and(|file| whole(other) == Some(file))
 }
 
 /// The differences between two room files, or two folders of them: one row for each room and for

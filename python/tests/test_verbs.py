@@ -391,6 +391,24 @@ def test_rooms_are_converted_without_loss(tmp_path):
         lab.rooms.convert(ROOMS / "14.sheol.xml", stb)
 
 
+def test_no_conversion_writes_over_the_file_that_it_reads(tmp_path):
+    file, link = tmp_path / "a.xml", tmp_path / "b.xml"
+    file.write_text("<rooms><room type='1' variant='1' name='Attic' shape='1'/></rooms>")
+    link.symlink_to(file)
+    before = file.read_bytes()
+    for to, format in (
+        (file, None),
+        (file, "stb1"),
+        (link, None),
+        (tmp_path / "." / "a.xml", None),
+    ):
+        with pytest.raises(ValueError) as refused:
+            lab.rooms.convert(file, to, format=format)
+        same = "is the file to read: give another name for the file to write"
+        assert str(refused.value) == f"{to} {same}"
+    assert file.read_bytes() == before
+
+
 def test_differences_of_rooms_match_the_command(command, tmp_path):
     folders = before, after = tmp_path / "before", tmp_path / "after"
     head = "<rooms><room type='1' variant='1' name='Attic' shape='1' weight='{}'/>{}</rooms>"
