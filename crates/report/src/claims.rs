@@ -28,14 +28,17 @@ pub(crate) struct Difference {
     pub(crate) means: [f64; 2],
     pub(crate) lower: f64,
     pub(crate) upper: f64,
+    /// Whether both means are of the same seeds.
+    pub(crate) paired: bool,
 }
 
 impl Difference {
-    /// The difference of two means, with this half of its interval.
+    /// The difference of two means of the same seeds, with this half of its interval.
     #[cfg(test)]
     pub(crate) fn within(level: u8, means: [f64; 2], half: f64) -> Self {
         let difference = means[1] - means[0];
-        Self { level, means, lower: difference - half, upper: difference + half }
+        let [lower, upper] = [difference - half, difference + half];
+        Self { level, means, lower, upper, paired: true }
     }
 
     pub(crate) fn of(level: u8, comparison: &Comparison) -> Self {
@@ -44,6 +47,7 @@ impl Difference {
             means: [comparison.mean_x, comparison.mean_y],
             lower: comparison.difference_lower,
             upper: comparison.difference_upper,
+            paired: comparison.paired,
         }
     }
 
@@ -51,7 +55,7 @@ impl Difference {
     pub(crate) fn apart(level: u8, [x, y]: [Interval; 2]) -> Self {
         let means = [x.estimate, y.estimate];
         let (value, half) = (means[1] - means[0], x.half().hypot(y.half()));
-        Self { level, means, lower: value - half, upper: value + half }
+        Self { level, means, lower: value - half, upper: value + half, paired: false }
     }
 
     pub(crate) fn value(&self) -> f64 {
@@ -76,8 +80,9 @@ impl Difference {
         self.lower > 0.0 || self.upper < 0.0
     }
 
-    /// Whether there is no difference at all: the same value on every seed.
-    pub(crate) fn is_same(&self) -> bool {
+    /// Whether there is no difference at all: the same value on every seed, or, where the two share no
+    /// seeds, on every floor.
+    fn is_same(&self) -> bool {
         self.value() == 0.0 && self.lower == 0.0 && self.upper == 0.0
     }
 
@@ -124,6 +129,15 @@ pub(crate) fn difference_on(
 /// Whether all differences that are not worth mentioning are known to be small.
 pub(crate) fn are_alike(differences: &[Difference]) -> bool {
     differences.iter().filter(|it| it.sign() == 0).all(Difference::is_slight)
+}
+
+/// On what two series are the same, in words, if none of the differences is one at all: "on every seed", or
+/// "on every floor" if they share no seeds.
+pub(crate) fn same_on(differences: &[Difference]) -> Option<&'static str> {
+    let first = differences.first()?;
+    let is_same = |it: &Difference| it.is_same() && it.paired == first.paired;
+    let words = if first.paired { "on every seed" } else { "on every floor" };
+    differences.iter().all(is_same).then_some(words)
 }
 
 /// On which levels the second series has more or less, in words: "more in B up to level 3, then about the
@@ -206,8 +220,20 @@ mod tests {
 
     #[test]
     fn an_estimate_lies_within_the_interval_that_is_printed_beside_it() {
-        let it = Difference { level: 6, means: [3.0, 3.859], lower: 0.832, upper: 0.886 };
+        let of_seeds = Difference::within(6, [3.0, 3.859], 0.0);
+        let it = Difference { lower: 0.832, upper: 0.886, ..of_seeds };
         assert_eq!(it.in_words("doors"), "+0.86 doors (+0.83 to +0.89)");
+    }
+
+    #[test]
+    fn only_series_that_share_seeds_are_the_same_on_every_seed() {
+        let of_seeds = |level| Difference::within(level, [3.0, 3.0], 0.0);
+        let apart = |level| Difference { paired: false, ..of_seeds(level) };
+        assert_eq!(same_on(&[of_seeds(1), of_seeds(2)]), Some("on every seed"));
+        assert_eq!(same_on(&[apart(1), apart(2)]), Some("on every floor"));
+        assert_eq!(same_on(&[of_seeds(1), apart(2)]), None);
+        assert_eq!(same_on(&[of_seeds(1), Difference::within(2, [3.0, 3.0], 0.1)]), None);
+        assert_eq!(same_on(&[]), None);
     }
 
     #[test]
@@ -233,7 +259,7 @@ mod tests {
     #[test]
     fn levels_are_the_same_only_if_the_difference_is_known_to_be_small() {
         let more = Difference::within(1, [3.0, 4.0], 0.1);
-        let unsure = Difference { level: 2, means: [3.0, 3.5], lower: -0.1, upper: 1.1 };
+        let unsure = Difference::within(2, [3.0, 3.5], 0.6);
         let said = course(&[more, unsure], ["less", "more"], ["less", "the same", "more"], "");
         assert_eq!(said.as_deref(), Some("more on level 1, then no clear difference"));
     }

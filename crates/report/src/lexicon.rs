@@ -19,7 +19,7 @@ use basement_floors::{Difficulty, RunState, Shape};
 use basement_survey::study::GroupResult;
 use basement_survey::{Comparison, Measure, Results};
 
-use crate::claims::{Difference, are_alike, course};
+use crate::claims::{Difference, are_alike, course, same_on};
 use crate::number::whole;
 use crate::quantity::Quantity;
 use crate::series::names;
@@ -247,14 +247,13 @@ fn finding_of(differences: &[Difference], measure: Quantity<'_>, [x, y]: [&str; 
     };
     let everywhere = if differences.len() == 1 { "" } else { " on every level" };
     let short = capital(&format!("{name}, level by level"));
-    let long = match course(differences, [&less, &more], then, everywhere) {
-        Some(course) => course,
-        None if differences.is_empty() => short.clone(),
-        None if differences.iter().all(Difference::is_same) => {
-            format!("{x} and {y} are the same in {name}, on every seed")
-        }
-        None if are_alike(differences) => format!("{x} and {y} hardly differ in {name}"),
-        None => format!("No clear difference between {x} and {y} in {name}"),
+    let course = course(differences, [&less, &more], then, everywhere);
+    let long = match (course, same_on(differences)) {
+        (Some(course), _) => course,
+        (None, Some(on_every)) => format!("{x} and {y} are the same in {name}, {on_every}"),
+        _ if differences.is_empty() => short.clone(),
+        _ if are_alike(differences) => format!("{x} and {y} hardly differ in {name}"),
+        _ => format!("No clear difference between {x} and {y} in {name}"),
     };
     let start = long.split_once(", then ").map(|(start, _)| format!("{start} only"));
     let only = start.unwrap_or_else(|| short.clone());
@@ -284,6 +283,15 @@ mod tests {
         assert_eq!(told(&[0, 0]), "A and B hardly differ in dead ends");
         assert!(told(&[1, -1, 1, -1]).ends_with("than A on some levels, fewer on others"));
         assert_eq!(told(&[]), "Dead ends, level by level");
+    }
+
+    #[test]
+    fn a_finding_names_seeds_only_if_they_are_shared() {
+        let same = Difference::within(1, [3.0, 3.0], 0.0);
+        let apart = Difference { paired: false, ..same };
+        let told = |it| finding_of(&[it], measure::DEAD_ENDS.into(), ["A", "B"]);
+        assert_eq!(told(same), "A and B are the same in dead ends, on every seed");
+        assert_eq!(told(apart), "A and B are the same in dead ends, on every floor");
     }
 
     #[test]

@@ -7,7 +7,7 @@ use basement_survey::statistics::{Interval, wilson_interval};
 use basement_survey::study::GroupResult;
 use basement_survey::{Results, measure};
 
-use crate::claims::{BOTH, Difference, are_alike, course, differences};
+use crate::claims::{BOTH, Difference, are_alike, course, differences, same_on};
 use crate::lexicon::capital;
 use crate::number::fixed;
 use crate::series::{plain_groups, shown};
@@ -105,17 +105,18 @@ pub(crate) fn boss([x, y]: [&str; 2], differences: &[Difference]) -> Option<Stri
     }
     let first = ["nearer", "farther away"].map(|way| format!("{way} in {y} than in {x}"));
     let then = ["nearer", "about as far away", "farther away"];
-    Some(match course(differences, [&first[0], &first[1]], then, "") {
-        Some(course) => {
+    let course = course(differences, [&first[0], &first[1]], then, "");
+    Some(match (course, same_on(differences)) {
+        (Some(course), _) => {
             format!("On average, the boss is {course}; the means are {} apart.", doors(0.0, most))
         }
-        None if differences.iter().all(Difference::is_same) => {
-            format!("The boss is exactly as far away in {y} as in {x}, on every seed.")
+        (None, Some(on_every)) => {
+            format!("The boss is exactly as far away in {y} as in {x}, {on_every}.")
         }
-        None if are_alike(differences) => {
+        _ if are_alike(differences) => {
             format!("The boss is about as far away in {y} as in {x}.")
         }
-        None => {
+        _ => {
             format!("There is no clear difference between {x} and {y} in how far away the boss is.")
         }
     })
@@ -226,6 +227,13 @@ mod tests {
              doors apart."
         );
         assert_eq!(boss(["A", "B"], &[]), None);
+        let same = Difference::within(1, [3.0, 3.0], 0.0);
+        let told = |it| boss(["A", "B"], &[it]).unwrap();
+        assert_eq!(told(same), "The boss is exactly as far away in B as in A, on every seed.");
+        assert_eq!(
+            told(Difference { paired: false, ..same }),
+            "The boss is exactly as far away in B as in A, on every floor."
+        );
     }
 
     #[test]

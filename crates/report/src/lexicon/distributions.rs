@@ -3,7 +3,7 @@
 use basement_survey::measure::Subject;
 use basement_survey::{Comparison, Measure, Results, measure};
 
-use crate::claims::{Difference, are_alike, course};
+use crate::claims::{Difference, are_alike, course, same_on};
 use crate::frame::bins::Bins;
 use crate::frame::strips::Strip;
 use crate::lexicon::{
@@ -53,11 +53,12 @@ fn verdict(
     let fewer = if is_counted { "fewer" } else { "less" };
     let [less, more] = [format!("{fewer} in {y}"), format!("more in {y}")];
     let then = [fewer, "about the same", "more"];
-    Some(match course(differences, [&less, &more], then, &everywhere) {
-        Some(course) => course,
-        None if differences.iter().all(Difference::is_same) => "the same on every seed".to_owned(),
-        None if are_alike(differences) => format!("about the same in {x} and {y}"),
-        None => format!("no clear difference in {x} and {y}"),
+    let course = course(differences, [&less, &more], then, &everywhere);
+    Some(match (course, same_on(differences)) {
+        (Some(course), _) => course,
+        (None, Some(on_every)) => format!("the same {on_every}"),
+        _ if are_alike(differences) => format!("about the same in {x} and {y}"),
+        _ => format!("no clear difference in {x} and {y}"),
     })
 }
 
@@ -166,5 +167,16 @@ mod tests {
         assert_eq!(told(&[[1.0, 1.05]]), "no clear difference in A and B");
         assert_eq!(told(&[[1.0, 1.01]]), "about the same in A and B");
         assert_eq!(told(&[]), "");
+    }
+
+    #[test]
+    fn a_verdict_names_seeds_only_if_they_are_shared() {
+        let same = Difference::within(1, [3.0, 3.0], 0.0);
+        let apart = Difference { paired: false, ..same };
+        let told = |it| verdict(&[it], true, ["A", "B"], true).unwrap_or_default();
+        assert_eq!(
+            [told(same), told(apart)],
+            ["the same on every seed", "the same on every floor"]
+        );
     }
 }
