@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import math
-import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -89,14 +88,11 @@ def own_measures(
     wanted = "a mapping of names to functions"
     found = {}
     if given is not None:
-        taken = set(_engine.measures().column("measure") if taken is None else taken)
+        others = None if taken is None else list(taken)
         for measure, read in _given.of_type(name, given, Mapping, wanted).items():
             if not isinstance(read, Measure) and not callable(read):
                 raise _given.refuse(name, wanted, read)
-            if not re.fullmatch(r"[\w -]+", _given.text(name, measure)) or measure in taken:
-                why = "it is taken" if measure in taken else "give letters, digits, `_` and `-`"
-                message = f"`{name}` cannot have the name `{measure}`: {why}"
-                raise ValueError(message)
+            _engine.check_measure_name(_given.text(name, measure), others)
             found[measure] = read if isinstance(read, Measure) else Measure(read)
     return found
 

@@ -78,7 +78,7 @@ mod _engine {
     #[pymodule_export]
     use crate::run::{Run, run};
     #[pymodule_export]
-    use crate::study::{Report, study};
+    use crate::study::{Report, check_measure_name, study};
     #[pymodule_export]
     use crate::summary::{Summary, measures};
     #[pymodule_export]

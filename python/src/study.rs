@@ -8,7 +8,7 @@ use basement_report::{
     OwnMeasure, ReportError, ReportOptions, check_print, figure_named, figures, measure_figure,
 };
 use basement_survey::study::GroupFloor;
-use basement_survey::{Results, Study};
+use basement_survey::{MEASURES, Results, Study};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
@@ -77,7 +77,7 @@ pub(crate) fn study(
         options = options.measure(own.clone());
     }
     if !study.figures.is_empty() {
-        let own = measures.iter().map(figure_name);
+        let own = measures.iter().map(OwnMeasure::figure_name);
         let names: Vec<String> = study.figures.iter().cloned().chain(own).collect();
         options = options.only(names.iter().map(String::as_str));
     }
@@ -100,8 +100,15 @@ fn run(
     Ok((results, files.written))
 }
 
-fn figure_name(own: &OwnMeasure) -> String {
-    own.name.replace('_', "-")
+/// Checks the name of a user's own measure; by default the names of the listed measures are taken.
+#[pyfunction]
+#[pyo3(signature = (name, taken=None))]
+pub(crate) fn check_measure_name(name: &str, taken: Option<Vec<String>>) -> PyResult<()> {
+    let taken: Vec<&str> = match &taken {
+        Some(taken) => taken.iter().map(String::as_str).collect(),
+        None => MEASURES.iter().map(|measure| measure.name).collect(),
+    };
+    basement_report::check_measure_name(name, &taken).map_err(|error| error.to_python())
 }
 
 /// What a measure raised first.
@@ -229,12 +236,12 @@ impl Report {
     /// The names of the figures.
     fn figures(&self, py: Python<'_>) -> Vec<String> {
         let listed = detached(py, || figures(&self.results));
-        let own = self.measures.iter().map(figure_name);
+        let own = self.measures.iter().map(OwnMeasure::figure_name);
         listed.into_iter().map(|figure| figure.name).chain(own).collect()
     }
 
     fn figure(&self, py: Python<'_>, name: &str) -> PyResult<Figure> {
-        let is_it = |own: &&OwnMeasure| own.name == name || figure_name(own) == name;
+        let is_it = |own: &&OwnMeasure| own.name == name || own.figure_name() == name;
         let own = self.measures.iter().find(is_it);
         let drawn = detached(py, || own.and_then(|own| measure_figure(&self.results, own)));
         raise(&self.raised)?;

@@ -51,6 +51,13 @@ pub enum ReportError {
         .0, .1.join(", ")
     )]
     UnknownFigure(String, Vec<String>),
+    /// A custom measure has this name, which cannot be that of a file.
+    #[error("`measures` cannot have the name `{0}`: give letters, digits, spaces, `_` and `-`")]
+    MeasureName(String),
+    /// A custom measure has this name, which a listed measure, another custom measure or a file of the report
+    /// has.
+    #[error("`measures` cannot have the name `{0}`: it is taken, so give another")]
+    TakenName(String),
     /// A width of PNGs, in pixels, that cannot be drawn well.
     #[error(
         "`width = {}` is not a valid picture width: give {} to {} pixels",

@@ -89,7 +89,7 @@ pub use floor_figure::{FloorPicture, rooms_in_words};
 pub use options::ReportOptions;
 pub use posterior_figure::posterior_figure;
 pub use print::check_print;
-pub use quantity::OwnMeasure;
+pub use quantity::{OwnMeasure, check_measure_name};
 pub use report::{ReportFiles, check_folder, check_report, write_report};
 pub use room_figure::room_figure;
 pub use room_sheet::RoomSheet;

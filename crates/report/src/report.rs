@@ -18,6 +18,7 @@ use crate::options::ReportOptions;
 use crate::origin::not_repeatable;
 use crate::page::Page;
 use crate::print::{check_print, pixels_of};
+use crate::quantity::{OwnMeasure, check_names};
 use crate::sections;
 use crate::series::{check_colors, name_of};
 use crate::tables::{comparison_table, distance_table, pair_table};
@@ -45,6 +46,8 @@ const PAGES: [[&str; 2]; 2] = [[MARKDOWN, HTML], [APPENDIX_MARKDOWN, APPENDIX_HT
 const COMPARISON: &str = "comparison.csv";
 const DISTANCE: &str = "distance.csv";
 const PAIRS: &str = "measure-pairs.csv";
+/// The names of the report's own tables, which no figure may have.
+const TABLES: [&str; 3] = ["comparison", "distance", "measure-pairs"];
 
 /// What is written, after the options and the study have both been asked.
 struct Wanted<'a> {
@@ -63,6 +66,7 @@ impl<'a> Wanted<'a> {
         if let Some(given) = width.filter(|width| !PNG_WIDTHS.contains(width)) {
             return Err(ReportError::Width(given));
         }
+        check_names(&options.measures, &TABLES)?;
         let print = study.print.as_ref();
         if width.is_some() && print.is_some() {
             return Err(ReportError::TwoWidths);
@@ -119,8 +123,8 @@ impl<'a> Wanted<'a> {
 ///
 /// # Errors
 ///
-/// [`ReportError`] when a wanted figure does not exist, when a width of pictures or the colours of
-/// two series are refused, when a figure cannot be drawn or a file cannot be written, or when the
+/// [`ReportError`] when a wanted figure does not exist, when a width of pictures, the name of a
+/// custom measure or the colours of two series are refused, when a figure cannot be drawn or a file cannot be written, or when the
 /// report would replace a file that no report wrote.
 pub fn write_report(
     results: &Results,
@@ -137,6 +141,7 @@ pub fn write_report(
         article.on_one_page();
         sections::add_asked(&mut article, results, wanted.only);
     }
+    check_figures(&options.measures, &article)?;
     let figures = wanted.figures(&article)?;
     let pictures: Vec<Vec<(String, Vec<u8>)>> = figures
         .par_iter()
@@ -193,12 +198,26 @@ pub fn write_report(
     Ok(ReportFiles { written, removed })
 }
 
-/// Checks before the first floor what [`write_report`] checks: the width of pictures, two series of one
-/// colour, and a folder with a page or a manifest that no report wrote.
+/// Checks that no custom measure has the name of another figure, because the files of one would replace those
+/// of the other.
+fn check_figures(own: &[OwnMeasure], article: &Article) -> Result<(), ReportError> {
+    let is_taken = |own: &&OwnMeasure| {
+        let name = own.figure_name();
+        article.figures().filter(|figure| figure.name == name).count() > 1
+    };
+    match own.iter().find(is_taken) {
+        Some(own) => Err(ReportError::TakenName(own.name.clone())),
+        None => Ok(()),
+    }
+}
+
+/// Checks before the first floor what [`write_report`] checks: the width of pictures, the names of custom
+/// measures, two series of one colour, and a folder with a page or a manifest that no report wrote.
 ///
 /// # Errors
 ///
-/// [`ReportError::Width`] and [`ReportError::RepeatedColor`] say what to change;
+/// [`ReportError::Width`], [`ReportError::MeasureName`], [`ReportError::TakenName`] and
+/// [`ReportError::RepeatedColor`] say what to change;
 /// [`ReportError::Foreign`] names the file that would be written over; [`ReportError::NotAFolder`]
 /// says that the folder is a file.
 pub fn check_report(
@@ -246,7 +265,7 @@ fn written_before(folder: &Path) -> Option<Vec<String>> {
     let manifest: Value = serde_json::from_slice(&manifest).ok()?;
     let figures = manifest["figures"].as_array().filter(|_| manifest["program"] == PROGRAM)?;
     let is_plain = |name: &str| {
-        !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '-' || c == '_')
+        !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || c == '-' || c == '_')
     };
     let names = figures.iter().filter_map(|it| it["name"].as_str()).filter(|it| is_plain(it));
     let files = |name: &str| ["png", "svg", "csv"].map(|ending| format!("{name}.{ending}"));

@@ -12,7 +12,7 @@ use crate::number::counted;
 use crate::origin::origin_line;
 use crate::panel::samples::extremes;
 use crate::plot::{Facet, Plot, Scale, Y};
-use crate::quantity::{OwnMeasure, Quantity};
+use crate::quantity::{OwnMeasure, Quantity, figure_name};
 use crate::series::{name_of, names, names_of, shown};
 use crate::table::{Table, exact};
 
@@ -55,7 +55,7 @@ fn figure(results: &Results, quantity: Quantity<'_>) -> Option<Figure> {
     let title = finding(results, quantity, &levels);
     let [x, y] = names(results);
     let words = Words {
-        name: quantity.name().replace('_', "-"),
+        name: figure_name(quantity.name()),
         subtitle: format!(
             "{} ({}); share of floors, %; {}",
             capital(&quantity.definition().replace(" - ", " − ")),

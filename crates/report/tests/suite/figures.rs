@@ -15,7 +15,7 @@ use basement_floors::rebirth::Edition;
 use basement_floors::{Backend, Phase, Request};
 use basement_gamelog::{Evidence, LogEngine};
 use basement_report::{
-    Drawing, Figure, Geometry, OwnMeasure, ReportFormat, ReportOptions, bridge_figure,
+    Drawing, Figure, Geometry, OwnMeasure, ReportError, ReportFormat, ReportOptions, bridge_figure,
     census_figure, evidence_figure, figures, measure_figure, write_report,
 };
 use basement_survey::census::{Census, CensusRun};
@@ -252,6 +252,38 @@ fn a_custom_measure_has_its_own_figure_words_and_data() {
         counts
     };
     assert_eq!(counts("third-rooms", |value| value), counts("rooms", |rooms| rooms / 3));
+}
+
+#[test]
+fn a_custom_measure_takes_no_name_of_another_and_leaves_the_folder_as_it_is() {
+    let temporary = tempfile::tempdir().unwrap();
+    let folder = temporary.path().join("report");
+    let results = Study::flash_and_rebirth(50).levels([1]).run(&|_| {}).unwrap();
+    let refused = |names: &[&str]| {
+        let mut options = ReportOptions::new("a test").formats([ReportFormat::Csv]);
+        for name in names {
+            options = options.measure(OwnMeasure::new(name, "rooms", "Three", |_| Some(3)));
+        }
+        let error = write_report(&results, &options, &folder).unwrap_err();
+        assert!(!folder.exists(), "{names:?}");
+        error
+    };
+    let taken: [&[&str]; 5] =
+        [&["rooms"], &["large-rooms"], &["distance"], &["likeness"], &["three", "three"]];
+    for names in taken {
+        let error = refused(names);
+        assert!(matches!(error, ReportError::TakenName(_)), "{names:?}: {error}");
+        let name = names[0];
+        assert_eq!(
+            error.to_string(),
+            format!("`measures` cannot have the name `{name}`: it is taken, so give another")
+        );
+    }
+    for name in ["../x y", "", "a.b", "a/b"] {
+        let error = refused(&[name]);
+        assert!(matches!(error, ReportError::MeasureName(_)), "{name}: {error}");
+        assert!(error.to_string().ends_with("give letters, digits, spaces, `_` and `-`"));
+    }
 }
 
 #[test]
