@@ -292,7 +292,7 @@ measures! {
     SPREAD = "spread", "cells", Size, Plan, CELLS, [0, 17 * LENGTH] / LENGTH, spread, "root mean square distance of the plan's cells from the start cell";
     ASYMMETRY = "asymmetry", "cells", Size, Plan, CELLS, [0, 17 * LENGTH] / LENGTH, asymmetry, "distance of the centroid of the plan's cells from the start cell";
     SECRET_NEIGHBOURS = "secret_neighbours", "rooms", Neighbours, Full, GRAPH, [0, 4] / 1, |a| a.secret_neighbours, "rooms next to the first secret room in the list of rooms";
-    SECRET_GUESS_RANK = "secret_guess_rank", "guesses", Effort, Full, GUESSES, [2, 2 * CELLS_MOST] / 2, secret_guess_rank, "mean place of the secret room when cells are tried by the number of their sides with a room that could have a door there, ties in random order";
+    SECRET_GUESS_RANK = "secret_guess_rank", "guesses", Effort, Full, GUESSES, [2, 2 * CELLS_MOST] / 2, secret_guess_rank, "mean place of the secret room when cells are tried by the number of their sides where a room that is not hidden could have a door, a normal room by its shape alone, ties in random order";
     SUPER_SECRET_BOSS_DISTANCE = "super_secret_boss_distance", "steps", Distances, Plan, BOSS_STEPS, [0, ROOMS_MOST] / 1, |a| a.super_secret_boss_distance, "steps through doors between the first super secret and the first boss room in the list of rooms";
     FULL_WALK = "full_walk", "doors", Walks, Visible, FULL_WALK, [0, 2 * ROOMS_MOST] / 1, |a| a.walks.full, "fewest doors passed from the start through all visible rooms to the boss room, or the farthest of several";
     WALKED_AGAIN = "walked_again", "doors", Walks, Visible, FULL_WALK, [0, ROOMS_MOST] / 1, walked_again, "full_walk - (visible rooms - 1): doors passed beyond one for each new room";
