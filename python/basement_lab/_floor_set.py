@@ -42,7 +42,8 @@ class FloorSet:
     - ``occupied``: 1 if there is a room;
     - ``kind``: the place of the room's kind in :func:`kinds`, from 1;
     - ``shape``: the number of the room's outline (rule R2);
-    - ``distance``: 1 plus the room's steps through doors from the start; hidden rooms have 0;
+    - ``distance``: 1 plus the room's steps through doors from the start; secret and ultra secret
+      rooms have 0;
     - ``depth``: 1 plus the room-steps along which the room grew;
     - ``room``: the room's place among the floor's rooms, from 1;
     - ``doors``: the sides with a door: 1 left, 2 up, 4 right and 8 down, added up;

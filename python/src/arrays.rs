@@ -28,7 +28,7 @@ pub(crate) enum Channel {
     Kind,
     /// The number of the room's outline.
     Shape,
-    /// 1 plus the room's steps through doors from the start; hidden rooms have 0.
+    /// 1 plus the room's steps through doors from the start; secret and ultra secret rooms have 0.
     Distance,
     /// 1 plus the room's depth.
     Depth,
