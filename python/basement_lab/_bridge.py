@@ -69,7 +69,8 @@ def bridge(
 ) -> Bridge:
     """Find which rule causes which part of the difference of two generators: ``docs/bridge.md``.
 
-    Each share is the mean of a switch's effect over all orders of the switches.
+    Each share is the mean of a switch's effect over all orders of the switches. Floors have no
+    curse; only with ``hard`` are curses drawn, because the modes differ in their chances.
 
     >>> import basement_lab as lab
     >>> modes = lab.bridge(hard=True, levels=[2], measures="rooms", count=200)

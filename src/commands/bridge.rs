@@ -27,6 +27,8 @@ use crate::values::{Named, count, seed};
   basement-lab bridge --from normal --to hard --edition afterbirth-plus
   basement-lab bridge --out bridge.png
 
+The floors have no curse; only from normal to hard are curses drawn, because the modes differ in their chances.
+
 How to read it: docs/bridge.md")]
 pub(crate) struct Arguments {
     /// The edition to begin with, of the same game as --to, or `normal`. Without --from and --to the

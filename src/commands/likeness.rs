@@ -20,6 +20,8 @@ use crate::values::count;
   basement-lab likeness --from flash/article --to rebirth/article --count 5000 --format csv
   basement-lab likeness --format json --out likeness.json
 
+The floors have no curse, unlike those of `sample`, which draws curses.
+
 What the numbers mean: docs/likeness.md. Floors of other generators: basement-lab study")]
 pub(crate) struct Arguments {
     /// One generator: an edition, or a game and an edition, such as flash/article

@@ -24,7 +24,9 @@ use crate::values::count;
 
 It prints how alike the first two series are on each level: a distance from 0 to 1 with its 95 % \
 interval, and how many floors are enough to tell them apart. It prints the same for your own floors and each game. \
-measure-pairs.csv ranks all pairs of measures; the pairs most worth plotting come first. More in docs/likeness.md.")]
+measure-pairs.csv ranks all pairs of measures; the pairs most worth plotting come first. More in docs/likeness.md.
+
+The floors that a study makes have no curse, except on its `labyrinth_levels`; `sample` draws curses.")]
 pub(crate) struct Arguments {
     /// The study: a TOML file, or the manifest.json of a report
     study: PathBuf,
