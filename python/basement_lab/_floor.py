@@ -191,6 +191,19 @@ class Floor:
         first = self._document.get("boss")
         return self._document.get("bosses", [] if first is None else [first])
 
+    @property
+    def remarks(self) -> list[str]:
+        """Remarks on the floor, one sentence each.
+
+        They say what the built-in rooms decide, and whether its run has another floor here.
+
+        >>> import basement_lab as lab
+        >>> floor = lab.Generator("rebirth").floor(level=2, run_seed="B911 99AC")
+        >>> floor.remarks[-1].split(":")[0]
+        'the bosses met and the flags set on earlier floors are not known'
+        """
+        return self._floor.remarks()
+
     def to_networkx(self) -> networkx.MultiGraph:
         """Return the floor as a graph: a node for each room, an edge for each door.
 

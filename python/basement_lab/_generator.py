@@ -133,7 +133,9 @@ class Generator:
     def floor(self, **options: Unpack[FloorOptions]) -> Floor:
         """Make one floor.
 
-        The floor is that of ``run_seed``, or of ``seed``, the seed of the floor itself.
+        The floor is that of ``run_seed``, or of ``seed``, the seed of the floor itself. Its run can
+        have another one on this level, because earlier floors decide bosses and flags as well:
+        :attr:`Floor.remarks` says so, and :meth:`run` makes all floors of a run.
 
         >>> import basement_lab as lab
         >>> lab.Generator("rebirth").floor(level=3, run_seed="B911 99AC").seed

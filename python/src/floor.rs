@@ -63,6 +63,10 @@ impl Floor {
         serde_json::to_string(&document).map_err(|error| error.to_python())
     }
 
+    fn remarks(&self) -> Vec<String> {
+        self.generator.describe().remarks(&self.floor)
+    }
+
     /// The pairs of rooms that a door joins, by their indices: one for each door.
     fn doors(&self) -> Vec<(usize, usize)> {
         self.floor.doors().iter().map(|door| (door.from, door.to)).collect()

@@ -144,6 +144,17 @@ def test_the_map_matches_the_command(command, floor):
     assert all(line in printed for line in str(floor).splitlines())
 
 
+def test_remarks_match_the_notes_of_the_command(command, floor):
+    printed = command("floor", "--level", 3, "--run-seed", "B911 99AC").splitlines()
+    notes = [line.removeprefix("note: ") for line in printed if line.startswith("note: ")]
+    assert floor.remarks == notes
+    unknown = "the bosses met and the flags set on earlier floors are not known"
+    assert any(remark.startswith(unknown) for remark in floor.remarks)
+    of_run = lab.Generator("rebirth").run("B911 99AC").floors[2]
+    assert not any(remark.startswith(unknown) for remark in of_run.remarks)
+    assert lab.Generator("flash").floor(level=3).remarks == []
+
+
 @pytest.mark.parametrize("rules", [None, ["R9", "W42"], "W42"])
 def test_decisions_match_the_command(command, rules):
     options = ["--level", 2, "--run-seed", "B911 99AC", "--format", "json"]
