@@ -118,7 +118,8 @@ def compare(
 ) -> Comparison:
     """Compare two samples: in one number, and in each measure with two or more values in both.
 
-    The first ``count`` floors of a ``Generator`` or ``Floors`` are counted. ``likeness`` says how
+    The first ``count`` floors of a ``Generator`` or ``Floors`` are counted; the options of floors
+    are those of a ``Generator``. ``likeness`` says how
     far apart the samples are, from at most the first 20,000 floors. The table has one row for each
     measure: the ``difference`` is the mean of ``y`` minus the mean of ``x``, with its 95 %
     interval; ``superiority_x`` is the probability that a floor of ``x`` has the larger value, ties
@@ -148,6 +149,8 @@ def compare(
         if not isinstance(given, _Sample):
             raise _given.refuse(name, wanted, given)
     kept = _given.kept(options)
+    if not isinstance(x, Generator) and not isinstance(y, Generator):
+        _refuse_options(kept)
     own = own_measures("measures", measures)
     if isinstance(x, Generator) and isinstance(y, Generator):
         with progress_bar(2 * _given.whole("count", count), progress=progress) as told:
@@ -182,6 +185,15 @@ def compare(
     both = [(name, of.unit, of_x[name], of_y[name]) for name, of in own.items()]
     table = _engine.compare(one, other, both)
     return Comparison(table, _origins(x, y, count, kept), x_rows, y_rows)
+
+
+def _refuse_options(options: Mapping[str, Any]) -> None:
+    """Raise an error for options of floors that are not made here."""
+    for name, value in options.items():
+        if value is not None:
+            _engine.check_option(name)
+            message = f"`{name}` is of a Generator's floors, and neither `x` nor `y` is a Generator"
+            raise TypeError(f"{message}: leave it out")
 
 
 def _read(floors: FloorSet, own: Mapping[str, Measure]) -> Values:

@@ -66,7 +66,7 @@ mod _engine {
     #[pymodule_export]
     use crate::log::{Follower, log};
     #[pymodule_export]
-    use crate::options::{option_names, run_seed};
+    use crate::options::{check_option, option_names, run_seed};
     #[pymodule_export]
     use crate::posterior::{Posterior, calibrate, posterior};
     #[pymodule_export]

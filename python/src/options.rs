@@ -24,6 +24,26 @@ pub(crate) fn option_names() -> Vec<String> {
     options().map(|(name, _)| name).collect()
 }
 
+/// The kind of the option with a name in Python, of a request or its seed; `None` for a seed.
+fn option_kind(name: &str) -> PyResult<Option<OptionKind>> {
+    const SEEDS: [&str; 2] = ["seed", "run_seed"];
+    match options().find(|(known, _)| known == name) {
+        Some((_, kind)) => Ok(Some(kind)),
+        None if SEEDS.contains(&name) => Ok(None),
+        None => {
+            let known = options().map(|(name, _)| name).chain(SEEDS.map(str::to_owned));
+            let error = RequestError::unknown_name("option", name, known);
+            Err(PyTypeError::new_err(error.to_string()))
+        }
+    }
+}
+
+/// Raises the error for an option that does not exist.
+#[pyfunction]
+pub(crate) fn check_option(name: &str) -> PyResult<()> {
+    option_kind(name).map(|_| ())
+}
+
 /// The seed of the run with a number, from 1, as the game shows it.
 #[pyfunction]
 pub(crate) fn run_seed(number: &Bound<'_, PyAny>) -> PyResult<String> {
@@ -102,12 +122,7 @@ impl Asked {
 
 /// Reads an option as the pairs that the command line would have.
 fn read(name: &str, value: &Bound<'_, PyAny>, pairs: &mut Vec<(String, String)>) -> PyResult<()> {
-    let Some((_, kind)) = options().find(|(known, _)| known == name) else {
-        let known = options().map(|(name, _)| name);
-        let known = known.chain(["seed", "run_seed"].map(str::to_owned));
-        let error = RequestError::unknown_name("option", name, known);
-        return Err(PyTypeError::new_err(error.to_string()));
-    };
+    let Some(kind) = option_kind(name)? else { return Ok(()) };
     let mut add = |text| pairs.push((name.replace('_', "-"), text));
     match kind {
         OptionKind::Whole => add(integer(name, value)?),

@@ -65,6 +65,17 @@ WRONG = [
     (lambda: 3 + rebirth.summary(count=5), TypeError, "unsupported operand"),
     (lambda: rebirth.sample(count=1)["room"], KeyError, "room"),
     (lambda: lab.compare(flash, 3), TypeError, "not int"),
+    (
+        lambda: lab.compare(lab.Floors([]), lab.Floors([]), lavel=99),
+        TypeError,
+        "there is no option `lavel`: did you mean `level`?",
+    ),
+    (
+        lambda: lab.compare(flash.summary(count=5), lab.Floors([]), level=2),
+        TypeError,
+        "`level` is of a Generator's floors, and neither `x` nor `y` is a Generator: leave it out",
+    ),
+    (lambda: lab.compare(flash.summary(count=5), flash, lavel=99), TypeError, "mean `level`?"),
     (lambda: lab.awards(luck=float("nan")), ValueError, "NaN"),
     (lambda: lab.awards(item="spoon"), ValueError, "spoon"),
     (lambda: lab.awards(account="poetry"), ValueError, "poetry"),
