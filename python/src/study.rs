@@ -7,7 +7,7 @@ use basement_lab::{report_study, with_rooms};
 use basement_report::{
     OwnMeasure, ReportError, ReportOptions, check_print, figure_named, figures, measure_figure,
 };
-use basement_survey::study::GroupFloor;
+use basement_survey::study::{GroupFloor, LevelLikeness};
 use basement_survey::{MEASURES, Results, Study};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -17,7 +17,7 @@ use serde_json::json;
 use crate::arrays::{Channel, Layout};
 use crate::error::ToPython;
 use crate::figure::Figure;
-use crate::table::Table;
+use crate::table::{Table, counts, optional_counts, reals, truths};
 use crate::work::{detached, long};
 
 /// The results of a study, and the files that were written.
@@ -202,15 +202,16 @@ impl Report {
     /// How alike the first two series are, level by level.
     fn likeness(&self, py: Python<'_>) -> PyResult<Table> {
         let found = detached(py, || self.results.likeness());
-        let rows = found.iter().map(|it| {
-            json!({
-                "level": it.level, "labyrinth": it.labyrinth, "distance": it.likeness.distance,
-                "lower": it.likeness.lower, "upper": it.likeness.upper,
-                "floors_to_tell": it.likeness.floors_to_tell,
-            })
-        });
-        let names = ["level", "labyrinth", "distance", "lower", "upper", "floors_to_tell"];
-        Table::of_rows(&names, &rows.collect::<Vec<_>>())
+        let real = |of: fn(&LevelLikeness) -> f64| reals(found.iter().map(|it| Some(of(it))));
+        let to_tell = found.iter().map(|it| it.likeness.floors_to_tell);
+        Table::of_arrays(vec![
+            ("level", counts(found.iter().map(|it| it.level.into()))),
+            ("labyrinth", truths(found.iter().map(|it| it.labyrinth))),
+            ("distance", real(|it| it.likeness.distance)),
+            ("lower", real(|it| it.likeness.lower)),
+            ("upper", real(|it| it.likeness.upper)),
+            ("floors_to_tell", optional_counts(to_tell)),
+        ])
     }
 
     /// The means of all measures, a row for each series, level and measure.

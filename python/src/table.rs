@@ -148,6 +148,11 @@ pub(crate) fn counts(values: impl IntoIterator<Item = u64>) -> ArrayRef {
     Arc::new(UInt64Array::from_iter_values(values))
 }
 
+/// A column of counts, some of which may be missing.
+pub(crate) fn optional_counts(values: impl IntoIterator<Item = Option<u64>>) -> ArrayRef {
+    Arc::new(values.into_iter().collect::<UInt64Array>())
+}
+
 /// A table with columns of numbers, which are counts if all of them are, and with metadata.
 #[pyfunction]
 pub(crate) fn own_table(

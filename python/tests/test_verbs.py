@@ -298,6 +298,15 @@ def test_a_study_of_a_dictionary_is_shown_by_a_notebook():
             lab.study({**PLAN, **wrong})
     with pytest.raises(TypeError, match="`study` must be a mapping or a path"):
         lab.study(5)
+
+
+def test_a_likeness_without_rows_has_the_types_of_one_with_rows():
+    some = lab.study(PLAN).likeness
+    none = lab.study({**PLAN, "floors": 100}).likeness
+    assert len(some) == 2 and len(none) == 0
+    numbers = dict.fromkeys(("distance", "lower", "upper"), "float64")
+    wanted = {"level": "uint64", "labyrinth": "boolean", **numbers, "floors_to_tell": "uint64"}
+    assert none.types == some.types == wanted
     with pytest.raises(TypeError, match="`study` must be of texts, numbers"):
         lab.study({**PLAN, "title": object()})
     changed = {**PLAN, "floors": np.int64(40), "rooms": [ROOMS / "stb1" / "01.basement.stb"]}
