@@ -7,6 +7,7 @@ import warnings
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from html import escape
+from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, Any
 
 from basement_lab import _engine, _given
@@ -190,7 +191,7 @@ class Generator:
         with progress_bar(count, progress=progress) as told:
             return Table(self._generator.sample(count, chosen, dict(options), told))
 
-    @arguments(FloorOptions, path="The Parquet file.")
+    @arguments(FloorOptions, path="The Parquet file; its name ends in .parquet.")
     def write_sample(
         self,
         path: Path,
@@ -206,7 +207,11 @@ class Generator:
         The file has what :meth:`sample` returns, and its metadata says where it comes from. Needs
         pyarrow.
         """
-        file, floors = _given.path("path", path), _given.whole("count", count)
+        file, floors = FilePath(_given.path("path", path)), _given.whole("count", count)
+        # A pipe or a device takes the bytes whatever its name is.
+        if file.suffix != ".parquet" and (file.is_file() or not file.exists()):
+            message = f"`path` must end in .parquet, not {file.name}"
+            raise ValueError(message)
         step = _given.positive("size", size)
         kept = _given.kept(options)
         origin = _engine.origin_of(self._generator, floors, kept, "rows")

@@ -88,6 +88,7 @@ WRONG = [
     (lambda: lab.merge_census([b"{}"]), ValueError, ""),
     (lambda: lab.merge_census(b"{}"), TypeError, "iterable of bytes, not bytes"),
     (lambda: rebirth.sample(count=1)[0], TypeError, "`column` must be a string, not int"),
+    (lambda: rebirth.write_sample("s.csv"), ValueError, "must end in .parquet, not s.csv"),
     (lambda: rebirth.write_sample("a.parquet", size=0), ValueError, "`size` cannot be 0"),
     (lambda: rebirth.write_sample("no/such/a.parquet"), FileNotFoundError, "no/such"),
     (lambda: lab.run_seed(0), ValueError, "there is no run 0: give 1 to 4294967295"),
