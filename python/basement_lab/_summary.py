@@ -78,7 +78,7 @@ class Summary:
         """Count the floors that have a room on each cell, ``x`` and ``y``.
 
         The rooms are those of one kind, or all of the plan: all except secret and ultra secret
-        ones. Cells are counted only if all measures are.
+        ones. Cells are counted only if all measures are; it is an error to ask for them otherwise.
         """
         return Table(self._summary.cells(_given.optional_text("kind", kind)))
 

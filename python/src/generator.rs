@@ -196,7 +196,8 @@ impl Generator {
             parts.done(py, count, progress)?;
         }
         let origin = self.origin(&asked, &seeds, "sample").to_string();
-        Ok(Summary { summary, measures, origin: Some(origin) })
+        let has_cells = measures.is_all();
+        Ok(Summary { summary, measures, has_cells, origin: Some(origin) })
     }
 
     /// The rule parameters, one row each.

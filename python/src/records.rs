@@ -110,7 +110,7 @@ pub(crate) fn summarise_floors(
     let counted = if is_all { MeasureSet::ALL } else { measures };
     let (sample, raised) = sample(lines, counted);
     let found = detached(py, || sample.run()).map_err(|error| exception(&error, &raised))?;
-    Ok(Summary { summary: found.summary, measures, origin: None })
+    Ok(Summary { summary: found.summary, measures, has_cells: is_all, origin: None })
 }
 
 /// The measures of the floors of an iterator of lines.

@@ -14,6 +14,8 @@ use crate::table::{Table, counts, reals, texts};
 pub(crate) struct Summary {
     pub(crate) summary: basement_survey::Summary,
     pub(crate) measures: MeasureSet,
+    /// Whether the rooms on each cell were counted on all its floors.
+    pub(crate) has_cells: bool,
     /// What it counts, as JSON.
     pub(crate) origin: Option<String>,
 }
@@ -94,9 +96,14 @@ impl Summary {
     /// How many floors have a room on each cell: of a kind, or of the plan. Cells of floors from
     /// elsewhere are counted relative to the start.
     fn cells(&self, kind: Option<&str>) -> PyResult<Table> {
+        let kind = kind.map(kind_of).transpose()?;
+        if !self.has_cells {
+            let message = "cells were not counted: leave out `measures`, so that all are counted";
+            return Err(PyValueError::new_err(message));
+        }
         let cells = match kind {
             None => &self.summary.occupied,
-            Some(name) => &self.summary.kind(kind_of(name)?).cells,
+            Some(kind) => &self.summary.kind(kind).cells,
         };
         let cells: Vec<_> = cells.iter().filter(|(_, count)| *count > 0).collect();
         Table::of_arrays(vec![
@@ -116,7 +123,8 @@ impl Summary {
             (Some(one), Some(other)) => Some(format!("{{\"parts\":[{one},{other}]}}")),
             _ => None,
         };
-        Ok(Self { summary, measures: both.collect(), origin })
+        let has_cells = self.has_cells && other.has_cells;
+        Ok(Self { summary, measures: both.collect(), has_cells, origin })
     }
 
     /// What it counts, as JSON; `None` if that is not known.
@@ -124,18 +132,23 @@ impl Summary {
         self.origin.clone()
     }
 
-    /// The counts as JSON, the names of the measures, and what is counted.
-    fn to_parts(&self) -> PyResult<(String, Vec<&'static str>, Option<String>)> {
+    /// The counts as JSON, the names of the measures, whether cells are counted, and what is counted.
+    fn to_parts(&self) -> PyResult<(String, Vec<&'static str>, bool, Option<String>)> {
         let counts = serde_json::to_string(&self.summary).map_err(|error| error.to_python())?;
         let names = self.measures.iter().map(|measure| measure.name).collect();
-        Ok((counts, names, self.origin.clone()))
+        Ok((counts, names, self.has_cells, self.origin.clone()))
     }
 
     #[staticmethod]
-    fn of_parts(counts: &str, measures: Vec<String>, origin: Option<String>) -> PyResult<Self> {
+    fn of_parts(
+        counts: &str,
+        measures: Vec<String>,
+        has_cells: bool,
+        origin: Option<String>,
+    ) -> PyResult<Self> {
         let summary = serde_json::from_str(counts).map_err(|error| error.to_python())?;
         let measures = crate::given::measure_set(Some(measures))?;
-        Ok(Self { summary, measures, origin })
+        Ok(Self { summary, measures, has_cells, origin })
     }
 }
 

@@ -55,6 +55,23 @@ WRONG = [
         ValueError,
         "`rooms` was not counted: give it in `measures`",
     ),
+    (
+        lambda: rebirth.summary(count=5, measures="rings").cells("boss"),
+        ValueError,
+        "cells were not counted: leave out `measures`, so that all are counted",
+    ),
+    (
+        lambda: (rebirth.summary(count=5) + rebirth.summary(count=5, measures="rings")).cells(
+            "boss"
+        ),
+        ValueError,
+        "cells were not counted",
+    ),
+    (
+        lambda: lab.Floors([rebirth.floor()]).summary(measures="rings").cells(),
+        ValueError,
+        "cells were not counted",
+    ),
     (lambda: rebirth.find("rings > 1", seed=5), TypeError, "`find` has no option `seed`"),
     (lambda: rebirth.find("rings > 1", first=3, random=9), ValueError, "give either `first`"),
     (lambda: rebirth.find("rings > 1", seeds=[1.5]), TypeError, "must be an integer, not float"),
