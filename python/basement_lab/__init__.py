@@ -84,10 +84,13 @@ def measures() -> Table:
     """List the measures of a floor.
 
     The columns are ``measure``, ``subject``, ``unit``, ``scope``, ``least``, ``greatest``, the
-    ``type`` of the measure's column in :meth:`Generator.sample`, and ``definition``.
+    ``step`` that values are rounded to, the ``type`` of the measure's column in
+    :meth:`Generator.sample`, and ``definition``.
 
     >>> import basement_lab as lab
     >>> table = lab.measures()
+    >>> table["step"][table["measure"].index("critical_share")]  # 1/3 is 0.333
+    0.001
     >>> table["definition"][table["measure"].index("rings")]
     'ways round through three rooms or more: pairs of neighbouring rooms - rooms + 1'
     """

@@ -152,7 +152,7 @@ impl Summary {
     }
 }
 
-/// All measures: name, subject, unit, scope, least, greatest, column type and definition.
+/// All measures: name, subject, unit, scope, least, greatest, step, column type and definition.
 #[pyfunction]
 pub(crate) fn measures() -> PyResult<Table> {
     let value = |raw: fn(&Measure) -> u32| {
@@ -165,6 +165,7 @@ pub(crate) fn measures() -> PyResult<Table> {
         ("scope", texts(MEASURES.iter().map(|measure| measure.scope.to_string()))),
         ("least", value(|measure| measure.least)),
         ("greatest", value(|measure| measure.most)),
+        ("step", reals(MEASURES.iter().map(|measure| Some(measure.step())))),
         ("type", texts(MEASURES.iter().map(crate::sample::type_of))),
         ("definition", texts(MEASURES.iter().map(|measure| measure.definition))),
     ])

@@ -45,7 +45,7 @@ const BETWEEN: Duration = Duration::from_secs(10);
 A condition compares, with ==, !=, <, <=, > and >=: a measure of `basement-lab measures`; wanted and \
 min_dead_ends, which the first draws decide; count(2x2) or count(shop); and `curse == lost`. \
 has(planetarium) is count(planetarium) >= 1. `and`, `or`, `not` and parentheses join comparisons. A comparison \
-is false if the floor does not have what it names.
+is false if the floor does not have what it names. Values are rounded to the measure's step: 1/3 is 0.333.
 
 Conditions are tested on the finished floor of each stage, which is made by itself as `floor` makes it; \
 --phase changes that. A hit says what each stage depends on. The first draws decide curse, wanted and \

@@ -6,6 +6,7 @@ use basement_lab::MEASURES;
 use basement_lab::survey::measure::Subject;
 use basement_lab::survey::{Measure, MeasureSet};
 use clap::Args;
+use serde::Serialize;
 
 use crate::failure::Failure;
 use crate::output::{OutputArguments, OutputFormat, formats};
@@ -13,7 +14,9 @@ use crate::values::Named;
 
 #[derive(Args)]
 #[command(after_help = "Example:
-  basement-lab measures --format json")]
+  basement-lab measures --format json
+
+Values are rounded to the measure's step: 1/3 is 0.333 in steps of 0.001. Where no step is named, it is 1.")]
 pub(crate) struct Arguments {
     #[command(flatten)]
     output: OutputArguments<Arguments>,
@@ -64,18 +67,32 @@ impl MeasuresArguments {
     }
 }
 
+/// A measure in JSON.
+#[derive(Serialize)]
+struct Entry {
+    #[serde(flatten)]
+    measure: &'static Measure,
+    /// What its values are rounded to.
+    step: f64,
+}
+
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let output = arguments.output.checked()?;
     if output.format == OutputFormat::Json {
-        return output.write_json(&MEASURES[..]);
+        let entries = MEASURES.iter().map(|measure| Entry { measure, step: measure.step() });
+        return output.write_json(&entries.collect::<Vec<_>>());
     }
     let mut text = String::new();
     for subject in Subject::ALL {
         let _ = writeln!(text, "{}{}", if text.is_empty() { "" } else { "\n" }, subject.heading());
         for measure in subject.measures() {
+            let steps = match measure.scale {
+                1 => String::new(),
+                _ => format!(" in steps of {}", measure.show(1)),
+            };
             let _ = writeln!(
                 text,
-                "{:<27} {:<9} {:<9} {} to {}: {}",
+                "{:<27} {:<9} {:<9} {} to {}{steps}: {}",
                 measure.name,
                 measure.unit,
                 measure.scope.to_string(),

@@ -42,6 +42,20 @@ fn sample_prints_the_same_if_every_measure_is_named() {
 }
 
 #[test]
+fn the_list_of_measures_names_the_steps_that_values_are_rounded_to() {
+    let text = printed(&["measures"]);
+    let line =
+        |name: &str| text.lines().find(|line| line.starts_with(&format!("{name} "))).unwrap();
+    assert!(line("critical_share").contains(" 0.000 to 1.000 in steps of 0.001: "), "{text}");
+    assert!(line("spread").contains(" in steps of 0.01: "), "{text}");
+    assert!(!line("rooms").contains("steps of"), "{text}");
+    for measure in json(&["measures", "--format", "json"]).as_array().unwrap() {
+        let scale = measure["scale"].as_f64().unwrap();
+        assert_eq!(measure["step"].as_f64(), Some(1.0 / scale), "{}", measure["name"]);
+    }
+}
+
+#[test]
 fn a_sample_as_text_lists_the_asked_measures_only() {
     let arguments = ["sample", "--count", "50", "--measures", "loops", "--format", "text"];
     let text = printed(&arguments);

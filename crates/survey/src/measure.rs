@@ -169,6 +169,18 @@ impl Measure {
         f64::from(raw) / f64::from(self.scale)
     }
 
+    /// The distance between two raw values, in the measure's unit: values are rounded to it.
+    ///
+    /// ```
+    /// use basement_survey::measure::{CRITICAL_SHARE, ROOMS};
+    ///
+    /// assert_eq!((ROOMS.step(), CRITICAL_SHARE.step()), (1.0, 0.001));
+    /// ```
+    #[must_use]
+    pub fn step(&self) -> f64 {
+        self.value(1)
+    }
+
     /// A raw value as text, with as many decimals as the scale has.
     #[must_use]
     pub fn show(&self, raw: u32) -> String {
