@@ -88,7 +88,11 @@ class FloorOptions(RequestOptions, total=False):
 
     seed: Annotated[
         int | None,
-        Option(None, "A stage seed of the game, or any number for `pcg`, such as 0, the default."),
+        Option(
+            None,
+            "A stage seed of the game, or any number for `pcg`, such as 0, the default; "
+            "consecutive stage seeds are not a random sample, but consecutive runs are.",
+        ),
     ]
     run_seed: Annotated[
         str | None, Option(None, 'A run seed as the game shows it; "B911 99AC" without any seed.')
