@@ -221,7 +221,8 @@ impl Table {
             superiority += x * (below_y + y / 2.0);
             below_y += y;
         }
-        superiority
+        // Sums of shares can end a rounding above 1.
+        superiority.min(1.0)
     }
 
     /// The standard error of Cliff's delta (DeLong 1988). It comes from how much the floors of
@@ -256,7 +257,7 @@ impl Table {
     }
 
     fn kolmogorov_smirnov(&self) -> f64 {
-        self.gaps().map(|(gap, _)| gap).fold(0.0, f64::max)
+        self.gaps().map(|(gap, _)| gap).fold(0.0, f64::max).min(1.0)
     }
 
     fn jensen_shannon(&self) -> f64 {

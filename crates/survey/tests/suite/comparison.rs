@@ -43,6 +43,20 @@ fn distributions_without_a_common_value_differ_as_much_as_can_be() {
 }
 
 #[test]
+fn no_rounding_leads_out_of_a_range() {
+    for size in 2..200 {
+        let (low, high): (Vec<u32>, Vec<u32>) =
+            ((0..size).collect(), (0..size).map(|value| 200 + value).collect());
+        for (found, sign) in [(compare(&low, &high), 1.0), (compare(&high, &low), -1.0)] {
+            let (superiority, delta) = (found.superiority_x, found.cliffs_delta);
+            assert!((0.0..=1.0).contains(&superiority), "{size}: {superiority}");
+            assert!((-1.0..=1.0).contains(&delta) && (delta - sign).abs() < 1e-12, "{size}");
+            assert!((0.0..=1.0).contains(&found.kolmogorov_smirnov), "{size}");
+        }
+    }
+}
+
+#[test]
 fn a_comparison_agrees_with_a_case_computed_by_hand() {
     // X: 1, 2, 3 and Y: 2, 3, 4, a third each.
     let shifted = compare(&[1, 2, 3], &[2, 3, 4]);
