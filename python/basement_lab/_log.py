@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import warnings
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -98,7 +99,7 @@ def log(
     """Compare the floors of a game log with the engine's.
 
     A floor agrees if the engine makes the same attempts at its layout, with the same shapes, rooms,
-    passes and forced dead ends, and the same start room.
+    passes and forced dead ends, and the same start room. A file without a floor gives a warning.
     """
     name = Path(_given.path("path", path)).name
     given = _given.optional_text("edition", edition), _given.optional_text("unlocks", unlocks)
@@ -107,7 +108,10 @@ def log(
     words = [f" --{option} {value}" for option, value in told.items() if value is not None]
     words += [f' --rooms "{folder}"' for folder in folders]
     command = f"basement-lab log report {name}{''.join(words)}"
-    return Log(*_engine.log(path, *given, folders, command), name, command)
+    found = Log(*_engine.log(path, *given, folders, command), name, command)
+    if not len(found):
+        warnings.warn(f"{name}: the log tells of no floor", stacklevel=2)
+    return found
 
 
 @arguments(

@@ -343,6 +343,12 @@ def test_a_log_is_compared_with_the_engine(command):
         lab.log("spoon.txt")
 
 
+def test_a_log_without_a_floor_gives_a_warning():
+    with pytest.warns(UserWarning, match=r"README\.md: the log tells of no floor"):
+        log = lab.log(ROOT / "README.md")
+    assert len(log) == 0
+
+
 def test_a_log_is_followed_after_the_game_restarts(tmp_path):
     path = tmp_path / "log.txt"
     other = ENTERED.replace("2649606411", "7")
