@@ -135,4 +135,15 @@ def _line(floor: FloorLike, seed: int | None = None) -> bytes:
         raise TypeError(message)
     if seed is not None:
         written.setdefault("seed", seed)
-    return json.dumps(written, default=operator.index).encode() + b"\n"
+    return json.dumps(written, default=_plain).encode() + b"\n"
+
+
+def _plain(value: Any) -> Any:
+    """Convert an array or a number of numpy in a floor to what JSON has."""
+    if hasattr(value, "tolist"):
+        return value.tolist()
+    if hasattr(value, "__index__"):
+        return operator.index(value)
+    given = type(value).__name__
+    message = f"a floor is of texts, numbers, lists and mappings, not of {given}"
+    raise TypeError(message)

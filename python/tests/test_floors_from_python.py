@@ -2,6 +2,7 @@
 
 import json
 
+import numpy as np
 import pytest
 
 import basement_lab as lab
@@ -47,6 +48,21 @@ def test_floors_passed_back_have_the_measures_of_the_engine():
         assert found[name] == wanted[name], name
 
 
+def test_cells_may_be_arrays_and_numbers_of_numpy():
+    plain = [{"rooms": walk(seed), "seed": seed} for seed in range(20)]
+    arrays = [
+        {
+            "rooms": [{**room, "cells": np.array(room["cells"])} for room in floor["rooms"]],
+            "seed": np.uint64(floor["seed"]),
+        }
+        for floor in plain
+    ]
+    rows = [lab.Floors(floors).sample().to_pydict() for floors in (plain, arrays)]
+    assert rows[0] == rows[1]
+    single = [{"cells": [[np.int64(0), np.uint8(0)]], "kind": "start"}]
+    assert lab.Floors([single]).sample()["rooms"] == [1]
+
+
 def test_floors_are_compared_with_the_games():
     table = lab.compare(lab.Floors(walk), lab.Generator("rebirth"), count=400, level=1)
     assert "rooms" in table["measure"]
@@ -61,6 +77,11 @@ def test_floors_are_compared_with_the_games():
         ([], ValueError, "there are no floors: give at least one"),
         ([7], TypeError, "a floor is a list of rooms or an object with `rooms`, not int"),
         ([[{"cells": [[0.5, 0]], "kind": "start"}]], ValueError, "floor 0: "),
+        (
+            [[{"cells": {(0, 0)}, "kind": "start"}]],
+            TypeError,
+            "a floor is of texts, numbers, lists and mappings, not of set",
+        ),
         ("no such file.jsonl", FileNotFoundError, "no such file"),
     ],
 )
