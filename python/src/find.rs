@@ -86,7 +86,7 @@ impl Search {
         let numbers =
             [("from", range.0), ("to", range.1), ("random", random), ("limit", limit)].into_iter();
         words.extend(numbers.filter_map(|(name, value)| Some(format!("--{name} {}", value?))));
-        words.extend((kind == SeedKind::Pcg).then(|| "--rng pcg".to_owned()));
+        words.push(format!("--rng {}", asked.stage_seed().kind()));
         let described = generator.generator.describe();
         // The command reads a list from a file.
         let command = seeds

@@ -16,7 +16,7 @@ use pyo3::prelude::*;
 use crate::awards::{Items, awards_of, table};
 use crate::error::ToPython;
 use crate::figure::Figure;
-use crate::origin::{command, origin, seed_words};
+use crate::origin::{command, origin};
 use crate::table::Table;
 use crate::work::detached;
 
@@ -145,7 +145,7 @@ impl Floor {
             (None, RngKind::Pcg) => Seeds::pcg(seed.value(), 1),
         };
         let described = self.generator.describe();
-        let words = [seed_words(&seeds), rest.to_owned()];
+        let words = [seeds.options(seeds.first), rest.to_owned()];
         let command = command(verb, &described, request, &self.paths, words);
         origin(&described, request, Some(&seeds), Some(command)).to_string()
     }

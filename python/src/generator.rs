@@ -17,7 +17,7 @@ use crate::error::ToPython;
 use crate::floor::Floor;
 use crate::given::{change, measure_set, number};
 use crate::options::Asked;
-use crate::origin::{command, origin, seed_words};
+use crate::origin::{command, origin};
 use crate::sample::Sampled;
 use crate::summary::Summary;
 use crate::table::{Table, texts};
@@ -247,7 +247,7 @@ impl Generator {
     /// Where many floors come from, and the command that reproduces them.
     pub(crate) fn origin(&self, asked: &Asked, seeds: &Seeds, verb: &str) -> serde_json::Value {
         let description = self.generator.describe();
-        let words = [seed_words(seeds), format!("--count {}", seeds.count)];
+        let words = [seeds.options(seeds.first), format!("--count {}", seeds.count)];
         let command = command(verb, &description, &asked.request, &self.paths, words);
         let command = (!verb.is_empty()).then_some(command);
         origin(&description, &asked.request, Some(seeds), command)

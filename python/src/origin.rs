@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use basement_floors::{Description, Request, command_options, request_options};
-use basement_survey::{SeedKind, Seeds};
+use basement_survey::Seeds;
 use serde_json::json;
 
 /// Where a result comes from, and the command that reproduces it if there is one.
@@ -37,13 +37,4 @@ pub(crate) fn command(
     let rooms = paths.iter().map(|path| format!("--rooms \"{}\"", path.display()));
     let words = options.into_iter().chain(words).filter(|word| !word.is_empty()).chain(rooms);
     format!("basement-lab {verb} {}", words.collect::<Vec<_>>().join(" "))
-}
-
-/// The options of the command that name the first of some seeds.
-pub(crate) fn seed_words(seeds: &Seeds) -> String {
-    match seeds.kind {
-        SeedKind::Run => format!("--run-seed \"{}\"", seeds.show(seeds.first)),
-        SeedKind::Stage => format!("--seed {}", seeds.first),
-        SeedKind::Pcg => format!("--seed {} --rng pcg", seeds.first),
-    }
 }

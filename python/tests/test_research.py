@@ -288,9 +288,19 @@ def test_the_command_of_a_result_reproduces_it(command, tmp_path):
     def printed(result, *more):
         return command(*shlex.split(result.metadata["command"])[1:], *more)
 
-    for made in (floor, flash.floor(seed=3), plain.floor(level=4, seed=5, rng="pcg")):
-        assert json.loads(printed(made, "--format", "json"))["rooms"] == made.to_dict()["rooms"]
+    for made in (
+        floor,
+        flash.floor(seed=3),
+        flash.floor(seed=7, rng="game"),
+        plain.floor(level=4, seed=5),
+        plain.floor(level=4, seed=5, rng="pcg"),
+    ):
+        again, wanted = json.loads(printed(made, "--format", "json")), made.to_dict()
+        assert [again[part] for part in ("seed", "rooms")] == [wanted["seed"], wanted["rooms"]]
     assert json.loads(printed(run, "--format", "json")) == run.to_dict()
+    hits = [json.loads(line) for line in printed(search, "--format", "json").splitlines()]
+    assert hits == [hit.data for hit in search] and len(hits) > 3
+    search = flash.find("1: dead_ends >= 4", last=100, rng="game")
     hits = [json.loads(line) for line in printed(search, "--format", "json").splitlines()]
     assert hits == [hit.data for hit in search] and len(hits) > 3
     for ends, more in (((), {}), ((lab.Generator(), plain), {}), ((plain,), {"hard": True})):

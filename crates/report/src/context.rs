@@ -3,8 +3,8 @@
 use std::sync::OnceLock;
 
 use basement_floors::command_options;
+use basement_survey::Results;
 use basement_survey::study::{GroupResult, Origin};
-use basement_survey::{Results, SeedKind};
 
 use crate::frame::queue::Waiting;
 use crate::options::ReportOptions;
@@ -62,11 +62,7 @@ impl<'a> Context<'a> {
         };
         self.results.study.series.get(group.series)?.backend()?;
         let options = command_options(description, &group.request).join(" ");
-        let seed = match seeds.kind {
-            SeedKind::Run => format!("--run-seed \"{}\"", seeds.show(number)),
-            SeedKind::Pcg => format!("--rng pcg --seed {number}"),
-            SeedKind::Stage => format!("--rng game --seed {number}"),
-        };
+        let seed = seeds.options(number);
         Some(format!("basement-lab floor {options} {seed}"))
     }
 

@@ -130,4 +130,21 @@ impl Seeds {
             _ => number.to_string(),
         }
     }
+
+    /// The options of the command that name the seed with a number. They name the generator of random
+    /// numbers too, because its default is not the same for every backend.
+    ///
+    /// ```
+    /// use basement_survey::Seeds;
+    ///
+    /// assert_eq!(Seeds::run(1, 50).options(1), "--run-seed \"B911 99AC\"");
+    /// assert_eq!(Seeds::stage(1, 50).options(7), "--rng game --seed 7");
+    /// ```
+    #[must_use]
+    pub fn options(&self, number: u64) -> String {
+        match self.kind {
+            SeedKind::Run => format!("--run-seed \"{}\"", self.show(number)),
+            SeedKind::Pcg | SeedKind::Stage => format!("--rng {} --seed {number}", self.rng()),
+        }
+    }
 }
