@@ -246,7 +246,7 @@ fn run_line(
         OutputFormat::Json => {
             let measured = MEASURES.iter().filter(|measure| measure.is_of_records());
             let measures: serde_json::Map<String, serde_json::Value> = measured
-                .map(|measure| (measure.name.to_owned(), measure.of(&analysis).into()))
+                .map(|measure| (measure.name.to_owned(), measure.json_of(&analysis)))
                 .collect();
             let (file, floor) = (source.name(), &record);
             let document = RecordDocument { file, number, floor, walk, measures };

@@ -85,7 +85,7 @@ fn the_example_of_the_page_has_the_stated_measures() {
     assert_eq!(found.map(Option::unwrap), ["5", "2", "0", "3", "2"]);
     assert_eq!(sample["start"], serde_json::json!([5, 3]));
     let shown = json_with(&["floor", "--floors", "-", "--format", "json"], &line);
-    assert_eq!((&shown["seed"], &shown["measures"]["rooms"]), (&77.into(), &5.0.into()));
+    assert_eq!((&shown["seed"], &shown["measures"]["rooms"]), (&77.into(), &5.into()));
     assert_eq!(
         printed_with(&["floor", "--floors", "-", "--format", "jsonl"], &line).lines().count(),
         1

@@ -51,12 +51,5 @@ impl Lab {
 
 /// Every measure by its name; null if the floor lacks it.
 pub(crate) fn measures(analysis: &Analysis) -> Map<String, Value> {
-    let measured = MEASURES.iter().map(|measure| {
-        let value = measure.raw_of(analysis).map(|raw| match measure.scale {
-            1 => raw.into(),
-            _ => measure.value(raw).into(),
-        });
-        (measure.name.to_owned(), value.unwrap_or(Value::Null))
-    });
-    measured.collect()
+    MEASURES.iter().map(|measure| (measure.name.to_owned(), measure.json_of(analysis))).collect()
 }

@@ -157,6 +157,26 @@ impl Measure {
         self.raw_of(analysis).map(|raw| self.value(raw))
     }
 
+    /// Its value on a floor as JSON: a whole number if the measure has no fractions, null if the floor
+    /// does not have it.
+    ///
+    /// ```
+    /// use basement_survey::{Analysis, measure, record::FloorRecord};
+    ///
+    /// let floor = r#"{"rooms": [{"cells": [[0, 0]], "kind": "start"}]}"#;
+    /// let analysis = Analysis::from_record(&floor.parse::<FloorRecord>()?);
+    /// assert_eq!(measure::ROOMS.json_of(&analysis), 1);
+    /// assert!(measure::BOSS_DISTANCE.json_of(&analysis).is_null());
+    /// # Ok::<(), basement_survey::record::LineFault>(())
+    /// ```
+    #[must_use]
+    pub fn json_of(&self, analysis: &Analysis) -> serde_json::Value {
+        match self.raw_of(analysis) {
+            Some(raw) if self.scale == 1 => raw.into(),
+            _ => self.of(analysis).into(),
+        }
+    }
+
     /// Its raw value on a floor. `None` if the floor does not have it.
     #[must_use]
     pub fn raw_of(&self, analysis: &Analysis) -> Option<u32> {

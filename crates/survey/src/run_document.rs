@@ -39,13 +39,8 @@ pub fn run_document(
             awards.add_to(&mut document);
         }
         let analysis = Analysis::from_floor(&stage.floor);
-        let measured = MEASURES.iter().map(|measure| {
-            let value = measure.raw_of(&analysis).map(|raw| match measure.scale {
-                1 => raw.into(),
-                _ => measure.value(raw).into(),
-            });
-            (measure.name.to_owned(), value.unwrap_or(Value::Null))
-        });
+        let measured =
+            MEASURES.iter().map(|measure| (measure.name.to_owned(), measure.json_of(&analysis)));
         document["stage_type"] = stage.stage_type().into();
         document["name"] = stage.name().into();
         document["measures"] = measured.collect::<Map<_, _>>().into();
