@@ -8,14 +8,14 @@ use basement_survey::ablation::{Ablation, Changed, telling_changes};
 use basement_survey::{Seeds, Summary};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use serde_json::{Value, json};
 
+use crate::comparison::comparison_columns;
 use crate::error::ToPython;
 use crate::figure::Figure;
 use crate::generator::{Generator, made};
 use crate::given::{change, number};
 use crate::options::Asked;
-use crate::table::Table;
+use crate::table::{Table, counts, texts};
 use crate::work::{detached, long};
 
 /// The results of changes, each by itself.
@@ -72,25 +72,22 @@ impl Ablations {
     fn table(&self) -> PyResult<Table> {
         let mut rows = Vec::new();
         for ablation in &self.ablations {
-            let Some((parameter, change)) = &ablation.parameter else { continue };
-            for effect in ablation.effects(&self.base) {
-                let mut row = json!({
-                    "parameter": parameter.path, "value": change.value.to_string(),
-                    "from": parameter.value.to_string(), "rule": parameter.rule,
-                    "seeds": ablation.pairing.seeds, "identical": ablation.pairing.identical,
-                });
-                let effect = serde_json::to_value(effect).map_err(|error| error.to_python())?;
-                if let (Value::Object(row), Value::Object(effect)) = (&mut row, effect) {
-                    row.extend(effect);
-                }
-                rows.push(row);
-            }
+            let Some(changed) = &ablation.parameter else { continue };
+            let effects = ablation.effects(&self.base).into_iter();
+            rows.extend(effects.map(|effect| (changed, &ablation.pairing, effect)));
         }
-        let names = "parameter value from rule seeds identical measure mean_x mean_y difference \
-                     difference_lower difference_upper paired same_on_every_seed superiority_x \
-                     cliffs_delta cliffs_delta_lower cliffs_delta_upper wasserstein \
-                     kolmogorov_smirnov jensen_shannon";
-        Table::of_rows(&names.split_whitespace().collect::<Vec<_>>(), &rows)
+        let parameters = || rows.iter().map(|((parameter, _), ..)| parameter);
+        let mut columns = vec![
+            ("parameter", texts(parameters().map(|parameter| &parameter.path))),
+            ("value", texts(rows.iter().map(|((_, change), ..)| change.value.to_string()))),
+            ("from", texts(parameters().map(|parameter| parameter.value.to_string()))),
+            ("rule", texts(parameters().map(|parameter| parameter.rule))),
+            ("seeds", counts(rows.iter().map(|(_, pairing, _)| pairing.seeds))),
+            ("identical", counts(rows.iter().map(|(_, pairing, _)| pairing.identical))),
+            ("measure", texts(rows.iter().map(|(.., effect)| effect.measure))),
+        ];
+        columns.extend(comparison_columns(rows.iter().map(|(.., effect)| &effect.comparison)));
+        Table::of_arrays(columns)
     }
 
     /// The figure; `None` if there is no change.

@@ -1,5 +1,6 @@
 //! How the floors of two generators differ.
 
+use arrow_array::ArrayRef;
 use basement_floors::Generator as _;
 use basement_survey::fold::CHUNK;
 use basement_survey::likeness::MeasureRows;
@@ -144,26 +145,35 @@ fn comparisons(
         Some((&**name, &**unit, compare_own(x, y, pairing.is_some())?))
     });
     let compared: Vec<(&str, &str, Comparison)> = listed.chain(own).collect();
-    let all = || compared.iter().map(|(.., comparison)| comparison);
-    let each = |of: fn(&Comparison) -> f64| reals(all().map(|found| Some(of(found))));
-    Table::of_arrays(vec![
+    let mut columns = vec![
         ("measure", texts(compared.iter().map(|(name, ..)| name))),
         ("unit", texts(compared.iter().map(|(_, unit, _)| unit))),
+    ];
+    columns.extend(comparison_columns(compared.iter().map(|(.., found)| found)));
+    Table::of_arrays(columns)
+}
+
+/// The columns of some comparisons.
+pub(crate) fn comparison_columns<'a>(
+    all: impl Iterator<Item = &'a Comparison> + Clone,
+) -> [(&'static str, ArrayRef); 14] {
+    let each = |of: fn(&Comparison) -> f64| reals(all.clone().map(|found| Some(of(found))));
+    [
         ("mean_x", each(|found| found.mean_x)),
         ("mean_y", each(|found| found.mean_y)),
         ("difference", each(|found| found.difference)),
         ("difference_lower", each(|found| found.difference_lower)),
         ("difference_upper", each(|found| found.difference_upper)),
-        ("paired", truths(all().map(|found| found.paired))),
-        ("same_on_every_seed", truths(all().map(|found| found.same_on_every_seed))),
+        ("paired", truths(all.clone().map(|found| found.paired))),
+        ("same_on_every_seed", truths(all.clone().map(|found| found.same_on_every_seed))),
         ("superiority_x", each(|found| found.superiority_x)),
         ("cliffs_delta", each(|found| found.cliffs_delta)),
-        ("cliffs_delta_lower", reals(all().map(|found| found.cliffs_delta_lower))),
-        ("cliffs_delta_upper", reals(all().map(|found| found.cliffs_delta_upper))),
+        ("cliffs_delta_lower", reals(all.clone().map(|found| found.cliffs_delta_lower))),
+        ("cliffs_delta_upper", reals(all.clone().map(|found| found.cliffs_delta_upper))),
         ("wasserstein", each(|found| found.wasserstein)),
         ("kolmogorov_smirnov", each(|found| found.kolmogorov_smirnov)),
         ("jensen_shannon", each(|found| found.jensen_shannon)),
-    ])
+    ]
 }
 
 /// Compares the values of a user's own measure. Whole numbers are compared as they are, others in

@@ -9,6 +9,7 @@ import threading
 from pathlib import Path
 
 import numpy as np
+import pyarrow
 import pytest
 
 import basement_lab as lab
@@ -222,6 +223,9 @@ def test_effects_match_the_command(command, tmp_path):
         set(effects["rule"]) == {wanted["rule"]} and effects["identical"][0] == wanted["identical"]
     )
     assert effects["measure"] == [effect["measure"] for effect in wanted["effects"]]
+    compared = lab.compare(flash, rebirth, count=50)
+    types = [pyarrow.table(table).schema.types[-14:] for table in (effects, compared)]
+    assert types[0] == types[1] and effects["cliffs_delta_lower"] == [None] * len(effects)
     for name in ("mean_x", "difference", "difference_upper", "cliffs_delta", "same_on_every_seed"):
         assert effects[name] == [effect[name] for effect in wanted["effects"]], name
     out = tmp_path / "effects.svg"
