@@ -2,9 +2,8 @@
 
 use basement_lab::awards::AwardError;
 use basement_lab::floors::PosteriorError;
-use basement_lab::roomfiles::{EntityNamesError, RoomFileError, WriteError};
+use basement_lab::roomfiles::{RoomFileError, WriteError};
 use basement_lab::survey::SurveyError;
-use basement_lab::survey::calibration::CalibrationError;
 use basement_lab::{Backend, GenerateError, RequestError};
 
 /// What ends a command early.
@@ -51,15 +50,7 @@ macro_rules! usage_errors {
     )+ };
 }
 
-usage_errors!(
-    AwardError,
-    CalibrationError,
-    EntityNamesError,
-    PosteriorError,
-    RoomFileError,
-    SurveyError,
-    WriteError
-);
+usage_errors!(AwardError, PosteriorError, RoomFileError, SurveyError, WriteError);
 
 impl From<GenerateError> for Failure {
     fn from(error: GenerateError) -> Self {

@@ -5,7 +5,6 @@ use std::io;
 use basement_floors::{GenerateError, PosteriorError, RequestError};
 use basement_report::ReportError;
 use basement_roomfiles::RoomFileError;
-use basement_survey::calibration::CalibrationError;
 use basement_survey::census::CensusError;
 use basement_survey::record::LineError;
 use basement_survey::search::{ConditionError, SeedListError};
@@ -39,7 +38,6 @@ macro_rules! value_errors {
 }
 
 value_errors!(
-    CalibrationError,
     CensusError,
     CheckpointError,
     ConditionError,

@@ -208,7 +208,7 @@ pub(crate) fn draw_room(
     entities: Option<PathBuf>,
 ) -> PyResult<Figure> {
     let names = entities.map(|path| EntityNames::load(&path)).transpose();
-    let names = names.map_err(|error| PyValueError::new_err(error.to_string()))?;
+    let names = names.map_err(|error| error.to_python())?;
     let names = names.unwrap_or_default();
     let (catalogue, _) = catalogue(py, &paths)?;
     let found = rooms(&catalogue).nth(room);

@@ -4,18 +4,17 @@
 use std::collections::HashMap;
 use std::fs::File;
 use std::io::Read;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use basement_rooms::Entity;
 use quick_xml::Reader;
 use quick_xml::events::{BytesStart, Event};
-use thiserror::Error;
 
-use crate::error::{ReadError, shown};
+use crate::error::{ReadError, RoomFileError};
 use crate::xml::decode;
 
 /// The largest file that is read, in bytes.
-const LARGEST: u64 = 32 << 20;
+pub(crate) const LARGEST: u64 = 32 << 20;
 
 /// The names of entities by type, variant and subtype.
 ///
@@ -35,59 +34,22 @@ pub struct EntityNames {
     names: HashMap<(u32, u32, u32), String>,
 }
 
-/// Why the names of entities could not be loaded.
-///
-/// ```
-/// use std::path::Path;
-///
-/// use basement_roomfiles::{EntityNames, EntityNamesError};
-///
-/// let error = EntityNames::load(Path::new("no-such-file.xml")).unwrap_err();
-/// assert!(matches!(error, EntityNamesError::Unreadable { .. }));
-/// ```
-#[derive(Debug, Error)]
-#[non_exhaustive]
-pub enum EntityNamesError {
-    /// The file cannot be read.
-    #[error("{} cannot be read: {source}", shown(path))]
-    Unreadable {
-        /// The file.
-        path: PathBuf,
-        /// The reason that the operating system gives.
-        source: std::io::Error,
-    },
-    /// The file is too large to be a list of entities.
-    #[error("{} is larger than {} MiB: give an EntitiesMod.xml or entities2.xml", shown(path), LARGEST >> 20)]
-    TooLarge {
-        /// The file.
-        path: PathBuf,
-    },
-    /// The file is invalid.
-    #[error("{}, {error}", shown(path))]
-    Refused {
-        /// The file.
-        path: PathBuf,
-        /// Where it is invalid, and why.
-        error: ReadError,
-    },
-}
-
 impl EntityNames {
     /// Reads the names from a file. [`Self::parse`] says which names it reads.
     ///
     /// # Errors
     ///
-    /// [`EntityNamesError`] if the file cannot be read, is larger than 32 MiB, or is invalid.
-    pub fn load(path: &Path) -> Result<Self, EntityNamesError> {
+    /// [`RoomFileError`] if the file cannot be read, is larger than 32 MiB, or is invalid.
+    pub fn load(path: &Path) -> Result<Self, RoomFileError> {
         let mut bytes = Vec::new();
         let read = File::open(path).and_then(|file| file.take(LARGEST + 1).read_to_end(&mut bytes));
         match read {
-            Err(source) => Err(EntityNamesError::Unreadable { path: path.to_owned(), source }),
+            Err(source) => Err(RoomFileError::unreadable(path, source)),
             Ok(read) if read as u64 > LARGEST => {
-                Err(EntityNamesError::TooLarge { path: path.to_owned() })
+                Err(RoomFileError::TooLarge { path: path.to_owned() })
             }
             Ok(_) => Self::parse(&bytes)
-                .map_err(|error| EntityNamesError::Refused { path: path.to_owned(), error }),
+                .map_err(|error| RoomFileError::Refused { path: path.to_owned(), error }),
         }
     }
 

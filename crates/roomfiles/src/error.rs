@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use basement_rooms::{CatalogueError, printable};
 use thiserror::Error;
 
+use crate::entity_names::LARGEST;
 use crate::room_label::RoomLabel;
 
 /// Why a file or folder could not be loaded.
@@ -36,6 +37,12 @@ pub enum RoomFileError {
         path: PathBuf,
         /// Where it is invalid, and why.
         error: ReadError,
+    },
+    /// The file is too large to be a list of the names of entities.
+    #[error("{} is larger than {} MiB: give an EntitiesMod.xml or entities2.xml", shown(path), LARGEST >> 20)]
+    TooLarge {
+        /// The file.
+        path: PathBuf,
     },
     /// The folder has no room files.
     #[error("{} holds no room files: their names end in .xml or .stb", shown(path))]

@@ -46,7 +46,7 @@ mod xml;
 pub use basement_rooms::EMBEDDED;
 pub use boss_pools::read_boss_pools;
 pub use diff::{FileDiff, RoomChange, RoomDiff, diff};
-pub use entity_names::{EntityNames, EntityNamesError};
+pub use entity_names::EntityNames;
 pub use error::{Position, ReadError, ReadErrorKind, RoomFileError, WriteError};
 pub use file_name::{NoStage, stage_of};
 pub use findings::{Finding, FindingKind, Severity};

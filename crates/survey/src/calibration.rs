@@ -7,7 +7,6 @@ use basement_floors::{
     Cell, Floor, Generator, Phase, Posterior, PosteriorError, Posteriors, Request, Room, RoomKind,
 };
 use serde::Serialize;
-use thiserror::Error;
 
 use crate::error::SurveyError;
 use crate::fold::{Pass, each_floor};
@@ -21,18 +20,6 @@ pub const GUESSES: usize = 3;
 /// Probabilities are summed in whole billionths, so that sums do not depend on
 /// their order.
 const BILLION: f64 = 1e9;
-
-/// Why there is no calibration.
-#[derive(Clone, Debug, PartialEq, Error)]
-#[non_exhaustive]
-pub enum CalibrationError {
-    /// The survey cannot be made.
-    #[error(transparent)]
-    Survey(#[from] SurveyError),
-    /// The generator has no posterior for such floors.
-    #[error(transparent)]
-    Posterior(#[from] PosteriorError),
-}
 
 /// Cells whose probability fell into one bin.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
@@ -159,7 +146,7 @@ impl Calibration {
 ///
 /// # Errors
 ///
-/// [`CalibrationError`] when the request cannot be met or the generator has no
+/// [`SurveyError`] when the request cannot be met or the generator has no
 /// posterior for such floors.
 pub fn calibrate(
     generator: &dyn Generator,
@@ -167,7 +154,7 @@ pub fn calibrate(
     kind: RoomKind,
     seeds: Seeds,
     progress: &(dyn Fn(u64) + Sync),
-) -> Result<Calibration, CalibrationError> {
+) -> Result<Calibration, SurveyError> {
     if request.phase == Phase::Layout {
         return Err(PosteriorError::LayoutOnly.into());
     }
@@ -190,7 +177,7 @@ fn add(
     generator: &dyn Generator,
     kind: RoomKind,
     floor: &Floor,
-) -> Result<(), CalibrationError> {
+) -> Result<(), SurveyError> {
     let mut rooms = floor.all_of(kind);
     let (Some(room), None) = (rooms.next(), rooms.next()) else { return Ok(()) };
     let cell = floor.rooms()[room].anchor;

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use basement_floors::{FloorError, RequestError};
+use basement_floors::{FloorError, PosteriorError, RequestError};
 use thiserror::Error;
 
 /// Why a survey could not be made or merged.
@@ -12,6 +12,9 @@ pub enum SurveyError {
     /// The generator cannot meet the request, or a seed is invalid.
     #[error(transparent)]
     Request(#[from] RequestError),
+    /// The generator has no posterior for such floors.
+    #[error(transparent)]
+    Posterior(#[from] PosteriorError),
     /// The generator made an invalid floor.
     #[error("the generator made an invalid floor: {0}")]
     Floor(#[from] FloorError),
