@@ -182,7 +182,8 @@ fn text(run: &BridgeRun) -> String {
         let ends = effects.iter().map(|effect| number(effect.from.interval(), false));
         line(&run.from, ends.collect());
         if effects.iter().any(|effect| effect.not_explained.is_some()) {
-            let rest = |share: basement_lab::survey::bridge::Share| number(share.interval(), true);
+            let rest =
+                |share: basement_lab::survey::bridge::Estimate| number(share.interval(), true);
             let cells =
                 effects.iter().map(|effect| effect.not_explained.map_or_else(String::new, rest));
             line("  not explained", cells.collect());

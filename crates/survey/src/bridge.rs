@@ -13,7 +13,7 @@ use basement_floors::{
 };
 use serde::Serialize;
 
-pub use shares::{BridgeEffect, Estimate, Share};
+pub use shares::{BridgeEffect, Estimate};
 pub use switches::{MOST_SWITCHES, Switch};
 
 use crate::error::SurveyError;

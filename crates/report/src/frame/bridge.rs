@@ -1,7 +1,7 @@
 //! What each rule of a bridge does to one measure, level by level.
 
 use basement_survey::Measure;
-use basement_survey::bridge::{BridgeEffect, BridgeLevel, BridgeRun, Share};
+use basement_survey::bridge::{BridgeEffect, BridgeLevel, BridgeRun, Estimate};
 
 use crate::lexicon::title_of;
 use crate::number::fixed;
@@ -35,7 +35,7 @@ impl<'a> Panel<'a> {
     }
 
     /// The shares of a level in the order of the rows.
-    pub(crate) fn walk(&self, effect: &BridgeEffect) -> Vec<Share> {
+    pub(crate) fn walk(&self, effect: &BridgeEffect) -> Vec<Estimate> {
         let rest = effect.not_explained;
         self.order.iter().map(|switch| effect.shares[*switch]).chain(rest).collect()
     }

@@ -1,7 +1,7 @@
 //! A walk from one set of rules to another: each bar begins where the one above it ends.
 
 use basement_floors::Backend;
-use basement_survey::bridge::{BridgeEffect, BridgeRun, Share};
+use basement_survey::bridge::{BridgeEffect, BridgeRun, Estimate};
 
 use crate::frame::bridge::{NOT_EXPLAINED, Panel};
 use crate::lexicon::bridge::{ends_in_words, rule};
@@ -42,7 +42,7 @@ impl Panel<'_> {
         let walk = self.walk(effect);
         let difference = effect.to.value - effect.from.value;
         let mut at = effect.from.value;
-        let step = |(place, share): (usize, &Share)| {
+        let step = |(place, share): (usize, &Estimate)| {
             let (from, to) = (at, at + share.value);
             let half = share.interval().half();
             let (fill, ink) = match share.interval().contains(0.0) {

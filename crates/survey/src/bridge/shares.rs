@@ -23,45 +23,24 @@ pub struct BridgeEffect {
     /// The part of the difference that no switch explains: even with all switches set as where the
     /// bridge begins, the rules are not quite those of the other backend. `None` for two sets of
     /// rules of one backend.
-    pub not_explained: Option<Share>,
+    pub not_explained: Option<Estimate>,
     /// The part that each switch explains, in the order of
     /// [`BridgeRun::switches`](super::BridgeRun::switches).
-    pub shares: Vec<Share>,
+    pub shares: Vec<Estimate>,
 }
 
-/// A mean with its standard error.
+/// A mean, or a share of the difference between two means.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct Estimate {
-    /// The mean, in the measure's unit.
+    /// Its value, in the measure's unit.
     pub value: f64,
     /// Its standard error.
     pub error: f64,
-    /// The mean in whole numbers: see [`Share::exact`].
-    #[serde(skip)]
-    exact: i128,
-}
-
-/// A part of a difference.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-#[non_exhaustive]
-pub struct Share {
-    /// Its size, in the measure's unit.
-    pub value: f64,
-    /// Its standard error.
-    pub error: f64,
-    /// The share as a whole number, in units of a billionth of a raw value divided by k! for k
+    /// The value as a whole number, in units of a billionth of a raw value divided by k! for k
     /// switches. The shares of an effect add up to [`BridgeEffect::exact_difference`].
     #[serde(skip)]
     pub exact: i128,
-}
-
-impl Share {
-    /// Its 95 % interval.
-    #[must_use]
-    pub fn interval(&self) -> Interval {
-        normal_interval(self.value, self.error)
-    }
 }
 
 impl Estimate {
@@ -82,10 +61,10 @@ impl BridgeEffect {
         let outside = (means.billionths.len() > combinations).then_some(combinations);
         Self {
             measure: measure.name,
-            from: units.estimate(outside.unwrap_or(0)),
-            to: units.estimate(combinations - 1),
+            from: units.mean(outside.unwrap_or(0)),
+            to: units.mean(combinations - 1),
             not_explained: outside.map(|outside| {
-                units.share(|place| {
+                units.sum(|place| {
                     units.parts * (i128::from(place == 0) - i128::from(place == outside))
                 })
             }),
@@ -93,7 +72,7 @@ impl BridgeEffect {
         }
     }
 
-    /// The difference between both ends in whole numbers: see [`Share::exact`].
+    /// The difference between both ends in whole numbers: see [`Estimate::exact`].
     #[must_use]
     pub const fn exact_difference(&self) -> i128 {
         self.to.exact - self.from.exact
@@ -102,8 +81,8 @@ impl BridgeEffect {
     /// The switches by the size of their shares, the largest first, each with its place among
     /// [`BridgeRun::switches`](super::BridgeRun::switches).
     #[must_use]
-    pub fn largest_first(&self) -> Vec<(usize, Share)> {
-        let mut shares: Vec<(usize, Share)> = self.shares.iter().copied().enumerate().collect();
+    pub fn largest_first(&self) -> Vec<(usize, Estimate)> {
+        let mut shares: Vec<(usize, Estimate)> = self.shares.iter().copied().enumerate().collect();
         shares.sort_by_key(|(_, share)| std::cmp::Reverse(share.exact.abs()));
         shares
     }
@@ -120,18 +99,17 @@ struct Units<'a> {
 
 impl Units<'_> {
     /// The weighted sum of all means. The weights are in units of 1 / k!.
-    fn share(&self, weight: impl Fn(usize) -> i128) -> Share {
+    fn sum(&self, weight: impl Fn(usize) -> i128) -> Estimate {
         let means = self.means.billionths.iter().enumerate();
         let exact: i128 = means.map(|(place, mean)| weight(place) * mean).sum();
         let value = exact as f64 / (self.parts * BILLION) as f64 / f64::from(self.scale);
         let variance = self.means.variance(|place| weight(place) as f64 / self.parts as f64);
-        Share { value, error: variance.sqrt() / f64::from(self.scale), exact }
+        Estimate { value, error: variance.sqrt() / f64::from(self.scale), exact }
     }
 
-    fn estimate(&self, sample: usize) -> Estimate {
-        let of_sample = |place| if place == sample { self.parts } else { 0 };
-        let Share { value, error, exact } = self.share(of_sample);
-        Estimate { value, error, exact }
+    /// The mean of a sample.
+    fn mean(&self, sample: usize) -> Estimate {
+        self.sum(|place| if place == sample { self.parts } else { 0 })
     }
 
     /// The Shapley value of a switch: the mean of its effect over all orders in which the switches
@@ -139,8 +117,8 @@ impl Units<'_> {
     ///
     /// Of the k! orders, |S|! (k - |S| - 1)! turn exactly the switches of a set S before this one.
     /// So each mean has one weight.
-    fn shapley(&self, switch: usize, switches: usize) -> Share {
-        self.share(|set| {
+    fn shapley(&self, switch: usize, switches: usize) -> Estimate {
+        self.sum(|set| {
             if set >> switches != 0 {
                 return 0;
             }
@@ -160,7 +138,7 @@ fn factorial(n: usize) -> i128 {
 mod tests {
     use super::*;
 
-    fn shares(values: &[i128]) -> Vec<Share> {
+    fn shares(values: &[i128]) -> Vec<Estimate> {
         let switches = values.len().trailing_zeros() as usize;
         let means = Means::independent(values);
         let units = Units { scale: 1, parts: factorial(switches), means: &means };
