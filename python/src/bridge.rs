@@ -4,7 +4,6 @@ use basement_floors::rebirth::Edition;
 use basement_floors::{Backend, Generator as _, RequestError};
 use basement_report::bridge_figure;
 use basement_survey::bridge::{BRIDGE_MEASURES, BridgeRun};
-use basement_survey::statistics::Interval;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use serde_json::json;
@@ -83,20 +82,10 @@ impl Bridge {
         let mut rows = Vec::new();
         for level in &self.run.levels {
             for effect in &level.effects {
-                let mut add = |part: &str, rules: Option<&str>, found: Interval| {
-                    rows.push(json!({
-                        "level": level.level, "measure": effect.measure, "part": part, "rules": rules,
-                        "value": found.estimate, "lower": found.lower, "upper": found.upper,
-                    }));
-                };
-                add(&self.run.from, None, effect.from.interval());
-                for (switch, share) in self.run.switches.iter().zip(&effect.shares) {
-                    add(&switch.name, Some(&switch.rules), share.interval());
-                }
-                if let Some(rest) = effect.not_explained {
-                    add("not explained", None, rest.interval());
-                }
-                add(&self.run.to, None, effect.to.interval());
+                rows.extend(self.run.parts(effect).iter().map(|(part, rules, found)| json!({
+                    "level": level.level, "measure": effect.measure, "part": part, "rules": rules,
+                    "value": found.estimate, "lower": found.lower, "upper": found.upper,
+                })));
             }
         }
         let names = ["level", "measure", "part", "rules", "value", "lower", "upper"];

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use basement_lab::floors::rebirth::Edition;
 use basement_lab::report::bridge_figure;
-use basement_lab::survey::bridge::{BRIDGE_MEASURES, BridgeRun};
+use basement_lab::survey::bridge::{BRIDGE_MEASURES, BridgeRun, NOT_EXPLAINED};
 use basement_lab::survey::statistics::Interval;
 use basement_lab::survey::{Bridge, Measure, SurveyError};
 use basement_lab::{Backend, Progress, RequestError};
@@ -157,7 +157,7 @@ fn text(run: &BridgeRun) -> String {
     /// The width of a column.
     const COLUMN: usize = 20;
     let names = run.switches.iter().map(|switch| switch.name.as_str());
-    let names = names.chain([&*run.from, &*run.to, "not explained"]);
+    let names = names.chain([&*run.from, &*run.to, NOT_EXPLAINED]);
     let wide = names.map(str::len).max().unwrap_or(0) + 2;
     let number = |interval: Interval, is_signed: bool| {
         let half = format!("± {:.3}", interval.half());
@@ -182,11 +182,10 @@ fn text(run: &BridgeRun) -> String {
         let ends = effects.iter().map(|effect| number(effect.from.interval(), false));
         line(&run.from, ends.collect());
         if effects.iter().any(|effect| effect.not_explained.is_some()) {
-            let rest =
-                |share: basement_lab::survey::bridge::Estimate| number(share.interval(), true);
-            let cells =
-                effects.iter().map(|effect| effect.not_explained.map_or_else(String::new, rest));
-            line("  not explained", cells.collect());
+            let cells = effects.iter().map(|effect| {
+                effect.not_explained.map_or_else(String::new, |rest| number(rest.interval(), true))
+            });
+            line(&format!("  {NOT_EXPLAINED}"), cells.collect());
         }
         for (place, switch) in run.switches.iter().enumerate() {
             let cells = effects.iter().map(|effect| number(effect.shares[place].interval(), true));

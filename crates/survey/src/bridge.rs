@@ -20,6 +20,7 @@ use crate::error::SurveyError;
 use crate::measure::{self, Measure};
 use crate::measure_set::MeasureSet;
 use crate::seeds::Seeds;
+use crate::statistics::Interval;
 use groups::{Group, GroupPass};
 use means::Means;
 use switches::switches_between;
@@ -98,6 +99,23 @@ pub struct BridgeRun {
     pub curse: CurseChoice,
     /// The effects, level by level.
     pub levels: Vec<BridgeLevel>,
+}
+
+/// The name of the part of a difference that no switch explains.
+pub const NOT_EXPLAINED: &str = "not explained";
+
+impl BridgeRun {
+    /// Both ends of an effect and, between them, the parts of the difference: each with its name, with
+    /// its rules if it is a switch, and with its 95 % interval.
+    #[must_use]
+    pub fn parts<'a>(&'a self, effect: &BridgeEffect) -> Vec<(&'a str, Option<&'a str>, Interval)> {
+        let mut parts = vec![(&*self.from, None, effect.from.interval())];
+        let switches = self.switches.iter().zip(&effect.shares);
+        parts.extend(switches.map(|(it, share)| (&*it.name, Some(&*it.rules), share.interval())));
+        parts.extend(effect.not_explained.map(|rest| (NOT_EXPLAINED, None, rest.interval())));
+        parts.push((&self.to, None, effect.to.interval()));
+        parts
+    }
 }
 
 /// The effects on one level.

@@ -54,32 +54,23 @@ impl<'a> Panel<'a> {
     }
 }
 
-/// The name of the part that no switch explains.
-pub(crate) const NOT_EXPLAINED: &str = "not explained";
-
 /// Each end and each part, level by level and measure by measure.
 pub(crate) fn table(run: &BridgeRun) -> Table {
-    let parts = |effect: &BridgeEffect| {
-        let from = (run.from.as_str(), "", effect.from.interval());
-        let rest = effect.not_explained.map(|rest| (NOT_EXPLAINED, "", rest.interval()));
-        let switches = run.switches.iter().zip(effect.shares.clone());
-        let switches = switches.map(|(it, share)| (&*it.name, &*it.rules, share.interval()));
-        let to = (run.to.as_str(), "", effect.to.interval());
-        [from].into_iter().chain(switches).chain(rest).chain([to]).collect::<Vec<_>>()
-    };
     let effects = run.levels.iter().flat_map(|it| it.effects.iter().map(|of| (it.level, of)));
-    let rows = effects
-        .flat_map(|(level, of)| parts(of).into_iter().map(move |it| (level, of.measure, it)));
+    let rows = effects.flat_map(|(level, of)| {
+        let parts = run.parts(of).into_iter();
+        parts.map(move |(part, rules, it)| (level, of.measure, part, rules, it))
+    });
     Table::of(
         rows,
         &[
             ("level", &|(level, ..)| level.to_string()),
-            ("measure", &|(_, measure, _)| (*measure).to_owned()),
-            ("part", &|(.., (part, ..))| (*part).to_owned()),
-            ("rules", &|(.., (_, rules, _))| (*rules).to_owned()),
-            ("value", &|(.., (.., it))| exact(it.estimate)),
-            ("lower", &|(.., (.., it))| exact(it.lower)),
-            ("upper", &|(.., (.., it))| exact(it.upper)),
+            ("measure", &|(_, measure, ..)| (*measure).to_owned()),
+            ("part", &|(_, _, part, ..)| (*part).to_owned()),
+            ("rules", &|(.., rules, _)| rules.unwrap_or_default().to_owned()),
+            ("value", &|(.., it)| exact(it.estimate)),
+            ("lower", &|(.., it)| exact(it.lower)),
+            ("upper", &|(.., it)| exact(it.upper)),
         ],
     )
 }

@@ -1,9 +1,9 @@
 //! A walk from one set of rules to another: each bar begins where the one above it ends.
 
 use basement_floors::Backend;
-use basement_survey::bridge::{BridgeEffect, BridgeRun, Estimate};
+use basement_survey::bridge::{BridgeEffect, BridgeRun, Estimate, NOT_EXPLAINED};
 
-use crate::frame::bridge::{NOT_EXPLAINED, Panel};
+use crate::frame::bridge::Panel;
 use crate::lexicon::bridge::{ends_in_words, rule};
 use crate::number::{decimals_for, fixed, signed};
 use crate::plot::{Facet, Plot, PlotMark, PlotRow, RowGroup, Scale, Y, lane};
