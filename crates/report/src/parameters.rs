@@ -3,9 +3,10 @@
 use std::sync::Arc;
 
 use basement_floors::rooms::Catalogue;
-use basement_floors::{Backend, Generator, Value};
-use basement_survey::Results;
-use basement_survey::study::{FloorSource, Origin};
+use basement_floors::{Backend, Generator, Request, Value};
+use basement_survey::pairing::Pairing;
+use basement_survey::study::{FloorSource, GroupResult, Origin};
+use basement_survey::{MeasureSet, Results, Sample, Seeds, Summary};
 
 use crate::series::{description_of, shown};
 
@@ -58,4 +59,22 @@ pub(crate) fn generator(
     };
     let rules = changes.iter().fold(rules.clone(), |rules, (path, value)| rules.set(path, *value));
     rules.generator_with_rooms(rooms.or(results.study.catalogue.as_ref())).ok()
+}
+
+/// The counts of some measures over the first floors of a group, made again, and over those of other
+/// generators from the same seeds.
+pub(crate) fn beside<'a>(
+    results: &Results,
+    group: &GroupResult,
+    others: impl IntoIterator<Item = &'a Box<dyn Generator>>,
+    floors: u64,
+    measures: MeasureSet,
+) -> Option<(Summary, Vec<(Summary, Pairing)>)> {
+    let seeds = *group.origin.seeds()?;
+    let seeds = Seeds { count: seeds.count.min(floors), ..seeds };
+    let base = generator(results, group.series, &[], None)?;
+    let others: Vec<(&dyn Generator, Request)> =
+        others.into_iter().map(|other| (&**other, group.request)).collect();
+    let sample = Sample::of(&*base).request(&group.request).seeds(seeds).measures(measures);
+    sample.run_beside(&others).ok()
 }

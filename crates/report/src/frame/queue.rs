@@ -4,6 +4,7 @@ use basement_floors::{Backend, Value};
 use basement_survey::study::FloorSource;
 use basement_survey::{Comparison, Results, Summary, measure};
 
+use crate::parameters;
 use crate::series::shown;
 use crate::shape::story_level;
 
@@ -36,8 +37,9 @@ impl Waiting {
         let asked =
             [measure::BOSS_DISTANCE, measure::FULL_WALK, measure::WALKED_AGAIN, measure::ASYMMETRY];
         let asked = asked.into_iter().collect();
-        let (usual, changed) =
-            results.with_changes((series, level, false), &[&[RULE]], FLOORS, asked)?;
+        let group = results.group(series, level, false)?;
+        let waiting = parameters::generator(results, series, &[RULE], None)?;
+        let (usual, changed) = parameters::beside(results, group, [&waiting], FLOORS, asked)?;
         let (waiting, pairing) = changed.into_iter().next()?;
         let compared = |measure| {
             let [x, y] = [&usual, &waiting].map(|it| it.values(measure));

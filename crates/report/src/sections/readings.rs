@@ -4,10 +4,10 @@
 use std::sync::Arc;
 
 use basement_floors::rooms::{Catalogue, RoomType};
-use basement_floors::{Backend, Generator, Request, Shape, Value};
+use basement_floors::{Backend, Generator, Shape, Value};
 use basement_survey::pairing::Pairing;
 use basement_survey::study::GroupResult;
-use basement_survey::{Comparison, Results, Sample, Summary};
+use basement_survey::{Comparison, Results, Summary};
 
 use crate::article::PageTable;
 use crate::context::Context;
@@ -153,8 +153,6 @@ fn try_on<'a>(context: &Context<'a>, readings: &Readings) -> Option<Tried<'a>> {
         On::Labyrinth => (LABYRINTH, true),
     };
     let group = results.group(series, level, labyrinth)?;
-    let mut seeds = *group.origin.seeds()?;
-    seeds.count = seeds.count.min(FLOORS);
     let changed = |it: &Reading| {
         let words = format!("{}: {}", context.rule(it.rule), it.words);
         Some((words, parameters::generator(results, series, it.changes, None)?))
@@ -172,11 +170,8 @@ fn try_on<'a>(context: &Context<'a>, readings: &Readings) -> Option<Tried<'a>> {
     if others.is_empty() {
         return None;
     }
-    let base = parameters::generator(results, series, &[], None)?;
-    let beside: Vec<(&dyn Generator, Request)> =
-        others.iter().map(|(_, generator)| (&**generator, group.request)).collect();
-    let sample = Sample::of(&*base).request(&group.request).seeds(seeds);
-    let (summary, changed) = sample.measures(asked()).run_beside(&beside).ok()?;
+    let generators = others.iter().map(|(_, generator)| generator);
+    let (summary, changed) = parameters::beside(results, group, generators, FLOORS, asked())?;
     let outcome = |((words, _), (other, pairing)): ((String, _), (Summary, Pairing))| {
         let compared = FINDINGS.iter().map(|(measure, _)| {
             let [x, y] = [&summary, &other].map(|it| it.values(measure));

@@ -1,31 +1,14 @@
-//! What a report needs beyond the counts of a study: changed rules, guesses, laws and typical floors.
+//! What a report needs beyond the counts of a study: guesses, laws and typical floors.
 
-use basement_floors::{Backend, Value};
+use basement_floors::Backend;
 use basement_survey::typical::distance_from_medians;
-use basement_survey::{MeasureSet, Results, Series, Study, measure};
+use basement_survey::{Results, Series, Study, measure};
 
 /// A small study of both games.
 fn results() -> Results {
     let study = Study::new("Both").floors(300).levels([1]);
     let study = study.series(Series::new("Flash", Backend::Flash));
     study.series(Series::new("Rebirth", Backend::Rebirth)).run(&|_| {}).unwrap()
-}
-
-#[test]
-fn a_changed_rule_changes_the_counts_and_an_unknown_rule_is_an_error() {
-    let results = results();
-    let change = |path: &str, series| {
-        let changes: [(&str, Value); 1] = [(path, Value::Whole(1))];
-        results.with_changes((series, 1, false), &[&changes], 300, MeasureSet::ALL)
-    };
-    let (base, changed) = change("rebirth.growth.back_one_in", 1).unwrap();
-    let group = results.group(1, 1, false).unwrap();
-    assert_eq!(base, group.summary);
-    let (back, pairing) = &changed[0];
-    assert!(back.mean(measure::BOSS_DISTANCE) < group.summary.mean(measure::BOSS_DISTANCE));
-    assert_eq!(pairing.seeds, 300);
-    assert!(change("rebirth.growth.back_one_in", 0).is_none());
-    assert!(change("rebirth.growth.no_such_rule", 1).is_none());
 }
 
 #[test]
