@@ -42,9 +42,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     ] {
         let change = Change::new(path, value);
         let seeds = Seeds::run(1, 20_000);
-        let rebirth =
-            Backend::Rebirth.generator_with_rooms("repentance", &[], Arc::clone(&rooms))?;
-        let changed = Changed::each(Backend::Rebirth, "repentance", &[change], Some(&rooms))?;
+        let rebirth = Backend::Rebirth.generator_with_rooms("repentance", &[], Some(&rooms))?;
+        let changed = Changed::each(Backend::Rebirth, "repentance", &[], &[change], Some(&rooms))?;
         let (base, ablations) = ablate(&*rebirth, changed, &request, seeds, &|_| {})?;
         for ablation in &ablations {
             let effects = ablation.effects(&base);

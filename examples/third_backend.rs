@@ -36,7 +36,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         Backend::Rebirth.generator(None, &[])?
     } else {
         let rooms = Arc::new(load_with_base(&arguments.rooms)?.catalogue);
-        Backend::Rebirth.generator_with_rooms(None, &[], rooms)?
+        Backend::Rebirth.generator_with_rooms(None, &[], Some(&rooms))?
     };
     let rebirth_sizes = Arc::new(NullModel(rebirth));
     let mut last = Series::new("Null (Rebirth's sizes)", rebirth_sizes);

@@ -107,10 +107,8 @@ impl GeneratorArguments {
     pub(crate) fn generator(&self) -> Result<Box<dyn Generator>, Failure> {
         let changes: Vec<Change> =
             self.set.iter().map(|set| change(set)).collect::<Result<_, _>>()?;
-        Ok(match self.rooms.load()? {
-            None => self.backend.generator(self.edition(), &changes)?,
-            Some(rooms) => self.backend.generator_with_rooms(self.edition(), &changes, rooms)?,
-        })
+        let rooms = self.rooms.load()?;
+        Ok(self.backend.generator_with_rooms(self.edition(), &changes, rooms.as_ref())?)
     }
 
     /// The generator of a request's floors. First, a note says which rooms it lacks for these floors.

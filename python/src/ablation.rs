@@ -1,7 +1,5 @@
 //! What a rule causes.
 
-use std::sync::Arc;
-
 use basement_floors::{Change, Description, Request};
 use basement_report::ablation_figure;
 use basement_survey::ablation::{Ablation, Changed, telling_changes};
@@ -12,7 +10,7 @@ use pyo3::types::PyDict;
 use crate::comparison::comparison_columns;
 use crate::error::ToPython;
 use crate::figure::Figure;
-use crate::generator::{Generator, made};
+use crate::generator::Generator;
 use crate::given::{change, number};
 use crate::options::Asked;
 use crate::table::{Table, counts, texts};
@@ -50,16 +48,9 @@ pub(crate) fn ablate(
     let base = &*generator.generator;
     let description = base.describe();
     let rooms = generator.rooms.as_ref();
-    let changed = Changed::each(backend, Some(&*description.edition), &changes, rooms);
-    let mut changed = changed.map_err(|error| error.to_python())?;
-    // The generator's own changes stay.
-    for changed in changed.iter_mut().filter(|_| !description.changed.is_empty()) {
-        let Some((_, change)) = &changed.parameter else { continue };
-        let others = description.changed.iter().filter(|other| other.path != change.path);
-        let all: Vec<Change> = others.chain([change]).cloned().collect();
-        let made = made(backend, Some(&description.edition), &all, rooms);
-        changed.generator = Arc::from(made.map_err(|error| error.to_python())?);
-    }
+    let changed =
+        Changed::each(backend, &*description.edition, &description.changed, &changes, rooms);
+    let changed = changed.map_err(|error| error.to_python())?;
     let (base, ablations) = long(py, progress, |told| {
         basement_survey::ablation::ablate(base, changed, &asked.request, seeds, told)
     })?;

@@ -57,7 +57,7 @@ impl Generator {
             remarks = found.remarks();
             loaded = Some(Arc::new(found.catalogue));
         }
-        let generator = made(backend, edition, &changes, loaded.as_ref());
+        let generator = backend.generator_with_rooms(edition, &changes, loaded.as_ref());
         let generator = Arc::from(generator.map_err(|error| error.to_python())?);
         Ok(Self { backend, generator, rooms: loaded, paths: rooms.into(), remarks })
     }
@@ -259,18 +259,5 @@ impl Generator {
             Err(basement_floors::GenerateError::Request(error)) => Err(error.to_python()),
             _ => Ok(()),
         }
-    }
-}
-
-/// The generator of an edition with changed rules, and optionally with the user's own rooms.
-pub(crate) fn made(
-    backend: Backend,
-    edition: Option<&str>,
-    changes: &[Change],
-    rooms: Option<&Arc<Catalogue>>,
-) -> Result<Box<dyn basement_floors::Generator>, RequestError> {
-    match rooms {
-        Some(rooms) => backend.generator_with_rooms(edition, changes, Arc::clone(rooms)),
-        None => backend.generator(edition, changes),
     }
 }

@@ -80,16 +80,12 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let request = arguments.floor.request()?;
     let seeds = arguments.seeds.seeds(backend, arguments.count)?;
     let rooms = arguments.rooms.load()?;
-    let changed = Changed::each(backend, edition, &changes, rooms.as_ref())?;
+    let changed = Changed::each(backend, edition, &[], &changes, rooms.as_ref())?;
     let progress = Progress::new(seeds.count.saturating_mul(changes.len() as u64 + 1), "floors");
-    let generator = match rooms {
-        Some(rooms) => {
-            let generator = backend.generator_with_rooms(edition, &[], rooms)?;
-            say_gaps(&*generator, &request)?;
-            generator
-        }
-        None => backend.generator(edition, &[])?,
-    };
+    let generator = backend.generator_with_rooms(edition, &[], rooms.as_ref())?;
+    if rooms.is_some() {
+        say_gaps(&*generator, &request)?;
+    }
     let (base, ablations) =
         ablate(&*generator, changed, &request, seeds, &|done| progress.add(done))?;
     progress.finish();

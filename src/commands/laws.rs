@@ -1,7 +1,6 @@
 //! `laws`: what players say about floors, and how often it is true.
 
 use std::fmt::Write;
-use std::sync::Arc;
 
 use basement_lab::floors::rooms::Catalogue;
 use basement_lab::survey::law::{LAWS, LawCounts, count_laws};
@@ -66,12 +65,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let progress = Progress::new((floors as u64).saturating_mul(arguments.count), "floors");
     let mut rows = Vec::new();
     for (backend, edition) in editions {
-        let generator = match (backend, &rooms) {
-            (Backend::Rebirth, Some(rooms)) => {
-                backend.generator_with_rooms(edition, &[], Arc::clone(rooms))?
-            }
-            _ => backend.generator(edition, &[])?,
-        };
+        let rooms = rooms.as_ref().filter(|_| backend == Backend::Rebirth);
+        let generator = backend.generator_with_rooms(edition, &[], rooms)?;
         let plain = LEVELS.map(|level| (level, false));
         let cursed = LABYRINTHS.map(|level| (level, true));
         for (level, labyrinth) in plain.into_iter().chain(cursed) {

@@ -360,7 +360,8 @@ fn l3_w50_a_room_without_a_match_fails_the_attempt() {
         room.room.doors = Shape::Single.slots().without(DoorSlots::NONE.with(down));
     }
     let catalogue = Arc::new(Catalogue::new(vec![special, normal]).unwrap());
-    let rebirth = Backend::Rebirth.generator_with_rooms("repentance", &[], catalogue).unwrap();
+    let rebirth =
+        Backend::Rebirth.generator_with_rooms("repentance", &[], Some(&catalogue)).unwrap();
     let (mut floors, mut failed) = (0, 0);
     for seed in 0..20 {
         let request = Request::level(1).without_curse();

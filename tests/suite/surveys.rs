@@ -116,7 +116,7 @@ fn impossible_studies_and_ablations_are_refused_before_the_first_floor() {
     let error = study.run(&|_| panic!("a floor was generated")).unwrap_err();
     assert!(error.to_string().contains("no rule for hard mode"), "{error}");
     let changes = [Change::new("flash.growth.attempts", 7), Change::new("flash.growth.attempt", 7)];
-    let error = Changed::each(Backend::Flash, None, &changes, None).err().unwrap();
+    let error = Changed::each(Backend::Flash, None, &[], &changes, None).err().unwrap();
     assert!(error.to_string().contains("did you mean `flash.growth.attempts`"));
 }
 

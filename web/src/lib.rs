@@ -140,13 +140,9 @@ impl JsonLab {
 impl Lab {
     /// The generator of an address, with the user's rooms if there are any.
     fn generator(&self, address: &FloorAddress) -> Result<Box<dyn Generator>, RequestError> {
-        match (&self.rooms, address.backend) {
-            (Some(rooms), Backend::Rebirth) => {
-                let rooms = Arc::clone(rooms);
-                address.backend.generator_with_rooms(&*address.edition, &address.changes, rooms)
-            }
-            _ => address.generator(),
-        }
+        let FloorAddress { backend, edition, changes, .. } = address;
+        let rooms = self.rooms.as_ref().filter(|_| *backend == Backend::Rebirth);
+        backend.generator_with_rooms(&**edition, changes, rooms)
     }
 }
 

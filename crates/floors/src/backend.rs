@@ -86,18 +86,19 @@ impl Backend {
         })
     }
 
-    /// [`Backend::generator`] with the user's own catalogue ([L1](crate::rules#l1)).
+    /// [`Backend::generator`], with the user's own catalogue if there is one ([L1](crate::rules#l1)).
     ///
     /// # Errors
     ///
-    /// The errors of [`Backend::generator`], and [`RequestError::NotUnderstood`] for a backend that
-    /// chooses no rooms.
+    /// The errors of [`Backend::generator`], and [`RequestError::NotUnderstood`] for the catalogue of
+    /// a backend that chooses no rooms.
     pub fn generator_with_rooms<'a>(
         self,
         edition: impl Into<Option<&'a str>>,
         changes: &[Change],
-        rooms: Arc<Catalogue>,
+        rooms: Option<&Arc<Catalogue>>,
     ) -> Result<Box<dyn Generator>, RequestError> {
+        let Some(rooms) = rooms else { return self.generator(edition, changes) };
         match self {
             Self::Flash => Err(RequestError::NotUnderstood {
                 backend: flash::NAME,
@@ -106,7 +107,7 @@ impl Backend {
             }),
             Self::Rebirth => {
                 let rebirth = Rebirth::changed(named(edition.into())?, changes)?;
-                Ok(Box::new(rebirth.with_catalogue(rooms)))
+                Ok(Box::new(rebirth.with_catalogue(Arc::clone(rooms))))
             }
         }
     }

@@ -75,7 +75,7 @@ impl Ablation {
 /// use basement_survey::{ablation::{Changed, telling_changes}};
 ///
 /// let changes = telling_changes(Backend::Flash);
-/// let changed = Changed::each(Backend::Flash, "article", &changes, None)?;
+/// let changed = Changed::each(Backend::Flash, "article", &[], &changes, None)?;
 /// assert_eq!(changed.len(), changes.len());
 /// # Ok::<(), basement_floors::RequestError>(())
 /// ```
@@ -115,8 +115,8 @@ impl Changed {
         Self { name: name.to_owned(), parameter: None, generator }
     }
 
-    /// An edition of a backend, once with each of these changes. `rooms` replaces the catalogue of
-    /// a backend that chooses rooms ([L1](basement_floors::rules#l1)).
+    /// An edition of a backend with some changes, once with each of `changes` besides. `rooms` replaces
+    /// the catalogue of a backend that chooses rooms ([L1](basement_floors::rules#l1)).
     ///
     /// # Errors
     ///
@@ -125,17 +125,16 @@ impl Changed {
     pub fn each<'a>(
         backend: Backend,
         edition: impl Into<Option<&'a str>>,
+        base: &[Change],
         changes: &[Change],
         rooms: Option<&Arc<Catalogue>>,
     ) -> Result<Vec<Self>, RequestError> {
         let edition = edition.into();
         let parameters = backend.parameters(edition)?;
         let changed = |change: &Change| {
-            let changes = std::slice::from_ref(change);
-            let generator = match rooms {
-                Some(rooms) => backend.generator_with_rooms(edition, changes, Arc::clone(rooms))?,
-                None => backend.generator(edition, changes)?,
-            };
+            let others = base.iter().filter(|other| other.path != change.path);
+            let all: Vec<Change> = others.chain([change]).cloned().collect();
+            let generator = backend.generator_with_rooms(edition, &all, rooms)?;
             let parameter = parameters.iter().find(|parameter| parameter.path == change.path);
             let known = parameters.iter().map(|parameter| &parameter.path);
             let parameter = parameter
@@ -165,7 +164,7 @@ fn is_of_floors(measure: &Measure) -> bool {
 ///
 /// let flash = Backend::Flash.generator(None, &[])?;
 /// let change = Change::new("flash.growth.neighbour_limit", 2);
-/// let changed = Changed::each(Backend::Flash, None, &[change], None)?;
+/// let changed = Changed::each(Backend::Flash, None, &[], &[change], None)?;
 /// let request = Request::level(4).without_curse();
 /// let (base, ablations) = ablate(&*flash, changed, &request, Seeds::pcg(0, 500), &|_| {})?;
 /// let effects = ablations[0].effects(&base);

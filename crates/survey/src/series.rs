@@ -80,12 +80,8 @@ impl BackendRules {
         let change = |(path, value): (&String, &Value)| Change::new(path, *value);
         let changes: Vec<Change> = self.set.iter().map(change).collect();
         let edition = Some(&*self.edition).filter(|name| !name.is_empty());
-        match (self.backend, rooms) {
-            (Backend::Rebirth, Some(rooms)) => {
-                self.backend.generator_with_rooms(edition, &changes, Arc::clone(rooms))
-            }
-            _ => self.backend.generator(edition, &changes),
-        }
+        let rooms = rooms.filter(|_| self.backend == Backend::Rebirth);
+        self.backend.generator_with_rooms(edition, &changes, rooms)
     }
 }
 

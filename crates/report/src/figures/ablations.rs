@@ -31,7 +31,7 @@ const SHOWN: [(&str, &str); 7] = [
 ///
 /// let flash = Backend::Flash.generator(None, &[])?;
 /// let change = Change::new("flash.growth.neighbour_limit", 2);
-/// let changed = Changed::each(Backend::Flash, None, &[change], None)?;
+/// let changed = Changed::each(Backend::Flash, None, &[], &[change], None)?;
 /// let (request, seeds) = (Request::level(4).without_curse(), Seeds::pcg(0, 200));
 /// let (base, ablations) = ablate(&*flash, changed, &request, seeds, &|_| {})?;
 /// let description = flash.describe();

@@ -203,7 +203,7 @@ fn a_study_counts_what_each_series_counts_alone() {
 fn an_ablation_marks_measures_that_are_the_same_on_every_seed() {
     let base = Backend::Flash.generator(None, &[]).unwrap();
     let change = Change::new("flash.secret.loosen_after", 0);
-    let changed = Changed::each(Backend::Flash, None, &[change], None).unwrap();
+    let changed = Changed::each(Backend::Flash, None, &[], &[change], None).unwrap();
     let request = Request::level(4).without_curse();
     let (base, ablations) = ablate(&*base, changed, &request, Seeds::pcg(0, 300), &|_| {}).unwrap();
     let effects = ablations[0].effects(&base);
