@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use basement_floors::rooms::Catalogue;
 use basement_floors::{
-    AddressSeed, Backend, Change, Description, Event, FloorAddress, Generator as _, Parameter,
-    RequestError, RngKind, RunSeed, Seed, Value, rule_ids,
+    AddressSeed, Backend, Change, Description, Event, FloorAddress, Generator as _, RequestError,
+    RngKind, RunSeed, Seed, Value, rule_ids,
 };
 use basement_survey::fold::CHUNK;
 use basement_survey::{Sample, SeedKind, Seeds};
@@ -202,17 +202,12 @@ impl Generator {
 
     /// The rule parameters, one row each.
     fn parameters(&self) -> PyResult<Table> {
-        let description = self.generator.describe();
-        let parameters = self.backend.parameters(&*description.edition);
+        let Description { edition, changed, .. } = self.generator.describe();
+        let parameters = self.backend.parameters(&*edition, &changed);
         let parameters = parameters.map_err(|error| error.to_python())?;
-        let value = |parameter: &Parameter| {
-            let is_it = |change: &&Change| change.path == parameter.path;
-            let changed = description.changed.iter().find(is_it);
-            changed.map_or(parameter.value, |change| change.value).to_string()
-        };
         Table::of_arrays(vec![
             ("parameter", texts(parameters.iter().map(|parameter| &parameter.path))),
-            ("value", texts(parameters.iter().map(value))),
+            ("value", texts(parameters.iter().map(|parameter| parameter.value.to_string()))),
             ("least", texts(parameters.iter().map(|parameter| parameter.least.to_string()))),
             ("greatest", texts(parameters.iter().map(|parameter| parameter.most.to_string()))),
             ("rule", texts(parameters.iter().map(|parameter| parameter.rule))),

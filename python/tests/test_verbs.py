@@ -237,7 +237,7 @@ def test_effects_match_the_command(command, tmp_path):
 def test_a_changed_generator_stays_changed_under_further_changes():
     changed = lab.Generator("rebirth", rules={"rebirth.secret.penalty_one_neighbour": 0})
     same = changed.ablate({"rebirth.secret.penalty_one_neighbour": 0}, count=200, level=3)
-    assert set(same["identical"]) == {200}
+    assert set(same["identical"]) == {200} and set(same["from"]) == {"0"}
 
 
 def test_laws_match_the_command(command):

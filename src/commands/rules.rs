@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use basement_lab::floors::Value;
+use basement_lab::floors::{Description, Value};
 use clap::Args;
 
 use crate::arguments::GeneratorArguments;
@@ -22,13 +22,8 @@ pub(crate) struct Arguments {
 formats!(Arguments: Text, Json);
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let GeneratorArguments { backend, .. } = arguments.generator;
-    let mut parameters = backend.parameters(arguments.generator.edition())?;
-    for change in arguments.generator.generator()?.describe().changed {
-        if let Some(parameter) = parameters.iter_mut().find(|known| known.path == change.path) {
-            parameter.value = change.value;
-        }
-    }
+    let Description { edition, changed, .. } = arguments.generator.generator()?.describe();
+    let parameters = arguments.generator.backend.parameters(&*edition, &changed)?;
     let output = arguments.output.checked()?;
     if output.format == OutputFormat::Json {
         return output.write_json(&parameters);

@@ -426,7 +426,7 @@ fn nothing_quotes_a_rule_that_is_not_on_the_page() {
 /// The parameters of each edition of a backend.
 fn editions(backend: Backend) -> Vec<Vec<Parameter>> {
     let editions = backend.editions().iter();
-    editions.map(|edition| backend.parameters(*edition).unwrap()).collect()
+    editions.map(|edition| backend.parameters(*edition, &[]).unwrap()).collect()
 }
 
 #[test]

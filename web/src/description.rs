@@ -58,7 +58,7 @@ impl Lab {
                 Ok(EditionDescription {
                     name,
                     levels: (1..=LAST_LEVEL).filter(has).collect(),
-                    parameters: backend.parameters(*name)?,
+                    parameters: backend.parameters(*name, &[])?,
                 })
             };
             Ok(BackendDescription {

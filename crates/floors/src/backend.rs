@@ -112,19 +112,21 @@ impl Backend {
         }
     }
 
-    /// The parameters of the edition with this name; `None` is the default edition.
+    /// The parameters of the edition with this name, some of them changed; `None` is the default
+    /// edition.
     ///
     /// # Errors
     ///
-    /// [`RequestError::UnknownName`] for an edition that does not exist.
+    /// The errors of [`Backend::generator`].
     pub fn parameters<'a>(
         self,
         edition: impl Into<Option<&'a str>>,
+        changes: &[Change],
     ) -> Result<Vec<Parameter>, RequestError> {
         let edition = edition.into();
         Ok(match self {
-            Self::Flash => Flash::new(named(edition)?).parameters(),
-            Self::Rebirth => Rebirth::new(named(edition)?).parameters(),
+            Self::Flash => Flash::changed(named(edition)?, changes)?.parameters(),
+            Self::Rebirth => Rebirth::changed(named(edition)?, changes)?.parameters(),
         })
     }
 }

@@ -112,7 +112,7 @@ impl Change {
 /// ```
 /// use basement_floors::{Backend, Value};
 ///
-/// let parameters = Backend::Flash.parameters("article")?;
+/// let parameters = Backend::Flash.parameters("article", &[])?;
 /// let per_level = parameters.iter().find(|p| p.path == "flash.rooms.per_level").unwrap();
 /// assert_eq!((per_level.value, per_level.rule), (Value::Real(2.6), "F2"));
 /// # Ok::<(), basement_floors::RequestError>(())

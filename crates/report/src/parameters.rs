@@ -15,10 +15,7 @@ pub(crate) fn value(results: &Results, series: usize, path: &str) -> Option<Valu
     let backend = results.study.series.get(series)?.backend()?;
     let group = results.groups_of(series).next()?;
     let Origin::Generator { description, .. } = &group.origin else { return None };
-    if let Some(change) = description.changed.iter().find(|change| change.path == path) {
-        return Some(change.value);
-    }
-    let all = backend.parameters(&*description.edition).ok()?;
+    let all = backend.parameters(&*description.edition, &description.changed).ok()?;
     all.into_iter().find(|parameter| parameter.path == path).map(|parameter| parameter.value)
 }
 

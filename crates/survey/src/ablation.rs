@@ -130,7 +130,7 @@ impl Changed {
         rooms: Option<&Arc<Catalogue>>,
     ) -> Result<Vec<Self>, RequestError> {
         let edition = edition.into();
-        let parameters = backend.parameters(edition)?;
+        let parameters = backend.parameters(edition, base)?;
         let changed = |change: &Change| {
             let others = base.iter().filter(|other| other.path != change.path);
             let all: Vec<Change> = others.chain([change]).cloned().collect();

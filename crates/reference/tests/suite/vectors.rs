@@ -176,7 +176,7 @@ fn every_engine_makes_the_floors_of_the_rule_vectors() {
         let mut vectors = unchanged();
         let mut shown = std::collections::BTreeSet::new();
         for (backend, edition) in editions() {
-            for parameter in backend.parameters(edition).unwrap() {
+            for parameter in backend.parameters(edition, &[]).unwrap() {
                 if shown.contains(&parameter.path) || NOT_SHOWN.contains(&&*parameter.path) {
                     continue;
                 }
@@ -234,7 +234,7 @@ fn every_parameter_has_a_vector_that_shows_it() {
         vectors.iter().any(|vector| vector.set.as_ref().is_some_and(of_it))
     };
     let unshown: std::collections::BTreeSet<String> = editions()
-        .flat_map(|(backend, edition)| backend.parameters(edition).unwrap())
+        .flat_map(|(backend, edition)| backend.parameters(edition, &[]).unwrap())
         .map(|parameter| parameter.path)
         .filter(|path| !shown(path))
         .collect();

@@ -44,10 +44,10 @@ pub(super) fn switches_between(
     (to, to_changes): (&str, &[Change]),
 ) -> Result<(Vec<Change>, Vec<Switch>), RequestError> {
     let [here, there] = [(from, from_changes), (to, to_changes)]
-        .map(|(edition, changes)| values(backend, edition, changes));
+        .map(|(edition, changes)| backend.parameters(edition, changes));
     let (here, there) = (here?, there?);
     // The generators start from the edition at the end: only other values are changes.
-    let of_edition = backend.parameters(to)?;
+    let of_edition = backend.parameters(to, &[])?;
     let (mut common, mut groups) = (Vec::new(), Vec::<ParameterGroup<'_>>::new());
     for ((parameter, end), edition) in here.iter().zip(&there).zip(&of_edition) {
         if parameter.value == end.value {
@@ -78,23 +78,6 @@ fn group_of(path: &str) -> String {
 
 fn change(parameter: &Parameter) -> Change {
     Change::new(&parameter.path, parameter.value)
-}
-
-/// The parameters of an edition, some of them changed.
-fn values(
-    backend: Backend,
-    edition: &str,
-    changes: &[Change],
-) -> Result<Vec<Parameter>, RequestError> {
-    // The generator rejects wrong changes, and accepts a whole number for a real one.
-    let changed = backend.generator(edition, changes)?.describe().changed;
-    let mut parameters = backend.parameters(edition)?;
-    for parameter in &mut parameters {
-        if let Some(change) = changed.iter().find(|change| change.path == parameter.path) {
-            parameter.value = change.value;
-        }
-    }
-    Ok(parameters)
 }
 
 /// The groups. If there are too many, those with the fewest parameters are joined into one.
@@ -146,7 +129,7 @@ mod tests {
 
     #[test]
     fn small_groups_of_parameters_are_joined_if_there_are_too_many() {
-        let parameters = Backend::Rebirth.parameters("repentance").unwrap();
+        let parameters = Backend::Rebirth.parameters("repentance", &[]).unwrap();
         let mut names: Vec<String> =
             parameters.iter().map(|parameter| group_of(&parameter.path)).collect();
         names.dedup();

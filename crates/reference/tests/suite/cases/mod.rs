@@ -16,7 +16,7 @@ pub(crate) fn parameters(backend: Backend, edition: &'static str) -> &'static [P
         let editions = Backend::ALL
             .iter()
             .flat_map(|backend| backend.editions().iter().map(|edition| (*backend, *edition)));
-        editions.map(|it| (it, it.0.parameters(it.1).unwrap())).collect()
+        editions.map(|it| (it, it.0.parameters(it.1, &[]).unwrap())).collect()
     });
     &ALL[&(backend, edition)]
 }
