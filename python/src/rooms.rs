@@ -269,19 +269,13 @@ pub(crate) fn room_frequency(
     let no_catalogue = || SurveyError::NoCatalogue.to_python();
     let catalogue = floors.catalogue().ok_or_else(no_catalogue)?;
     let rows = (0_u16..).zip(rooms(catalogue)).map(|(index, (number, file, found))| {
-        let reason = never.binary_search_by_key(&index, |(room, _)| *room).ok();
-        let reason = reason.map(|place| never[place].1);
-        let share = frequency.share(index);
+        let reason = never.get(&index).copied();
+        let share = frequency.share_by_rules(index, reason);
         let mut row = row(number, file, found);
         row["floors"] = frequency.floors_with(index).into();
         row["share"] = share.estimate.into();
         row["share_lower"] = share.lower.into();
-        row["share_upper"] = match (frequency.floors_with(index), reason) {
-            // The rules say more than the sample.
-            (0, Some(_)) => 0.0.into(),
-            (0, None) => frequency.share_when_unseen().into(),
-            _ => share.upper.into(),
-        };
+        row["share_upper"] = share.upper.into();
         row["times"] = frequency.times(index).into();
         row["times_per_floor"] = frequency.times_per_floor(index).into();
         row["never"] = reason.map(|reason| reason.to_string()).into();

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
 use basement_floors::rooms::{Catalogue, printable};
-use basement_floors::{CatalogueGap, FloorAddress, GenerateError, Generator, RunSeed};
+use basement_floors::{CatalogueGap, FloorAddress, GenerateError, Generator, NeverReason, RunSeed};
 use basement_roomfiles::{
     EMBEDDED, EntityNames, Finding, RoomFileError, Severity, check, load_files, mod_name,
 };
@@ -196,7 +196,6 @@ impl Lab {
         let text = |text: &str| printable(text).into_owned();
         let own = rooms.into_iter().filter_map(|room| {
             let known = catalogue.get(room)?;
-            let reason = never.binary_search_by_key(&room, |(room, _)| *room).ok();
             Some(OwnRoom {
                 room,
                 source: self.shown_source(source_of(catalogue, room)?),
@@ -205,7 +204,7 @@ impl Lab {
                 variant: known.variant,
                 name: text(&catalogue.interior(room)?.name),
                 weight: known.weight,
-                never: reason.map(|place| never[place].1.to_string()),
+                never: never.get(&room).map(NeverReason::to_string),
             })
         });
         Ok(own.collect())

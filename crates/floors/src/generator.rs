@@ -1,5 +1,6 @@
 //! The common interface of all generators.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use basement_model::{Curse, Floor, Grid, Request, RequestError, RoomKind, Seed};
@@ -76,9 +77,8 @@ pub trait Generator: Send + Sync {
     }
 
     /// The rooms of its [catalogue](Generator::catalogue) that no floor of a request has, whatever
-    /// the seed: their indices in ascending order, each with the reason. The list has only the
-    /// rooms that the rules exclude; other rooms may still be very rare. The default is an empty
-    /// list.
+    /// the seed: their indices, each with the reason. Only rooms that the rules exclude are among
+    /// them; other rooms may still be very rare. By default there are none.
     ///
     /// ```
     /// use basement_floors::rebirth::Rebirth;
@@ -87,7 +87,7 @@ pub trait Generator: Send + Sync {
     /// // The first floor does not read the rooms of Sheol.
     /// let rebirth = Rebirth::default();
     /// let never = rebirth.rooms_that_never_appear(&Request::level(1))?;
-    /// let (room, reason) = never.last().expect("most files belong to other stages");
+    /// let (room, reason) = never.last_key_value().expect("most files belong to other stages");
     /// assert_ne!(rebirth.catalogue().unwrap().get(*room).unwrap().stage, Some(1));
     /// assert_eq!(*reason, NeverReason::OtherStage);
     /// # Ok::<(), basement_floors::RequestError>(())
@@ -99,9 +99,9 @@ pub trait Generator: Send + Sync {
     fn rooms_that_never_appear(
         &self,
         request: &Request,
-    ) -> Result<Vec<(u16, NeverReason)>, RequestError> {
+    ) -> Result<BTreeMap<u16, NeverReason>, RequestError> {
         let _ = request;
-        Ok(Vec::new())
+        Ok(BTreeMap::new())
     }
 
     /// [W11](crate::rules#w11): what its [catalogue](Generator::catalogue) lacks: rooms that a rule
@@ -280,7 +280,7 @@ forward_generator! { &G, Box<G>, Arc<G>; {
     fn describe(&self) -> Description;
     fn catalogue(&self) -> Option<&Catalogue>;
     fn interior_name(&self, interior: u16) -> Option<InteriorName<'_>>;
-    fn rooms_that_never_appear(&self, request: &Request) -> Result<Vec<(u16, NeverReason)>, RequestError>;
+    fn rooms_that_never_appear(&self, request: &Request) -> Result<BTreeMap<u16, NeverReason>, RequestError>;
     fn catalogue_gaps(&self, request: &Request) -> Result<Vec<CatalogueGap>, RequestError>;
     fn grid(&self) -> Grid;
     fn generate(&self, request: &Request, seed: Seed) -> Result<Floor, GenerateError>;

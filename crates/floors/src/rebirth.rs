@@ -52,6 +52,7 @@ pub use rules::{
 };
 pub use switches::{FLASH_SWITCHES, FlashSwitch};
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use basement_model::{Curse, Floor, Grid, Phase, Request, RequestError, RoomKind, Seed, Unlocks};
@@ -354,7 +355,7 @@ impl Generator for Rebirth {
     fn rooms_that_never_appear(
         &self,
         request: &Request,
-    ) -> Result<Vec<(u16, NeverReason)>, RequestError> {
+    ) -> Result<BTreeMap<u16, NeverReason>, RequestError> {
         self.check(request)?;
         let rules = never::QueriedRooms::new(&self.rules, &self.catalogue, request);
         Ok(rules.never(&self.tables, &self.catalogue))

@@ -1,6 +1,6 @@
 //! How often each room of a catalogue is on a floor.
 
-use basement_floors::{Floor, Generator};
+use basement_floors::{Floor, Generator, NeverReason};
 
 use crate::error::SurveyError;
 use crate::sample::Sample;
@@ -69,6 +69,18 @@ impl RoomFrequency {
     #[must_use]
     pub fn share(&self, room: u16) -> Interval {
         wilson_interval(self.floors_with(room), self.floors)
+    }
+
+    /// The share of floors on which a room is at least once, with its 95 % interval. The rules say more
+    /// than the sample: without a reason why the room never appears, a room that was not seen has
+    /// [`share_when_unseen`](Self::share_when_unseen) as its upper bound, and with one, 0.
+    #[must_use]
+    pub fn share_by_rules(&self, room: u16, never: Option<NeverReason>) -> Interval {
+        match (self.floors_with(room), never) {
+            (0, Some(_)) => Interval { estimate: 0.0, lower: 0.0, upper: 0.0 },
+            (0, None) => Interval { estimate: 0.0, lower: 0.0, upper: self.share_when_unseen() },
+            _ => self.share(room),
+        }
     }
 
     /// How many times a room is on a floor, on average.

@@ -5,6 +5,8 @@
 //! all. If a rule is simplified here, the list has more queries than can occur. A room is excluded
 //! only if no query of the list matches it.
 
+use std::collections::BTreeMap;
+
 use basement_model::{Character, Curse, Direction, Item, Phase, Request, RoomKind, Shape};
 use basement_rooms::{Catalogue, CatalogueRoom, Query, RoomType, SPECIAL_ROOMS};
 
@@ -86,7 +88,7 @@ impl QueriedRooms {
         &self,
         tables: &OutlineTables,
         catalogue: &Catalogue,
-    ) -> Vec<(u16, NeverReason)> {
+    ) -> BTreeMap<u16, NeverReason> {
         let rooms = (0_u16..).zip(catalogue.rooms());
         rooms.filter_map(|(index, room)| Some((index, self.reason(tables, index, room)?))).collect()
     }

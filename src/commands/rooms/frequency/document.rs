@@ -1,11 +1,11 @@
 //! The counts of `rooms frequency`, for programs.
 
+use std::collections::BTreeMap;
 use std::fmt;
 
 use basement_lab::floors::rooms::{Catalogue, CatalogueRoom, RoomType, printable};
 use basement_lab::floors::{Description, NeverReason};
 use basement_lab::survey::Seeds;
-use basement_lab::survey::statistics::Interval;
 use basement_lab::survey::summary::RoomFrequency;
 use basement_lab::{Request, Shape};
 use serde::Serialize;
@@ -138,24 +138,13 @@ impl Document {
         seeds: Seeds,
         catalogue: &Catalogue,
         frequency: &RoomFrequency,
-        never: &[(u16, NeverReason)],
+        never: &BTreeMap<u16, NeverReason>,
         chosen: &Chosen,
     ) -> Self {
-        let reason = |room: u16| {
-            let found = never.binary_search_by_key(&room, |(room, _)| *room);
-            found.ok().map(|place| never[place].1)
-        };
         let has_sources = catalogue.has_several_sources();
         let row = |(index, room): (u16, &CatalogueRoom)| {
-            let (share, never) = (frequency.share(index), reason(index));
-            let share = match (share.estimate, never) {
-                // The rules say more than the sample.
-                (0.0, Some(_)) => Interval { estimate: 0.0, lower: 0.0, upper: 0.0 },
-                (0.0, None) => {
-                    Interval { estimate: 0.0, lower: 0.0, upper: frequency.share_when_unseen() }
-                }
-                _ => share,
-            };
+            let never = never.get(&index).copied();
+            let share = frequency.share_by_rules(index, never);
             let text = |text: Option<&str>| text.unwrap_or_default().to_owned();
             Room {
                 room: index,
@@ -183,7 +172,7 @@ impl Document {
         let mut rooms: Vec<Room> = chosen.rooms(catalogue).map(row).collect();
         rooms.sort_by_key(|room| std::cmp::Reverse((room.floors, room.times)));
         let is_read = |room: u16| {
-            !matches!(reason(room), Some(NeverReason::NoStage | NeverReason::OtherStage))
+            !matches!(never.get(&room), Some(NeverReason::NoStage | NeverReason::OtherStage))
         };
         let mut first = 0_usize;
         let mut files = Vec::new();
