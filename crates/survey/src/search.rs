@@ -160,7 +160,7 @@ impl SearchRun {
     ///
     /// [`SurveyError`] if the generator cannot meet the request on a level that is asked for, or if a
     /// number is not a seed.
-    pub fn new<G: Generator + ?Sized>(generator: &G, search: Search) -> Result<Self, SurveyError> {
+    pub fn new(generator: &dyn Generator, search: Search) -> Result<Self, SurveyError> {
         search.candidates.check()?;
         let stages = LevelSearch::all(generator, &search)?;
         Ok(Self { search, stages, order: None, done: 0, found: Vec::new() })
@@ -210,9 +210,9 @@ impl SearchRun {
     /// # Errors
     ///
     /// [`SurveyError`] if the generator cannot meet the request.
-    pub fn advance<G: Generator + ?Sized>(
+    pub fn advance(
         &mut self,
-        generator: &G,
+        generator: &dyn Generator,
         is_enough: &(dyn Fn() -> bool + Sync),
         progress: &(dyn Fn(u64) + Sync),
         visit: &mut (dyn FnMut(&Hit) -> bool + Send),
@@ -256,17 +256,17 @@ impl SearchRun {
     /// # Errors
     ///
     /// [`SurveyError`] if the generator cannot meet the request.
-    pub fn hits<G: Generator + ?Sized>(&self, generator: &G) -> Result<Vec<Hit>, SurveyError> {
+    pub fn hits(&self, generator: &dyn Generator) -> Result<Vec<Hit>, SurveyError> {
         self.found.iter().map(|found| self.hit(generator, found)).collect()
     }
 
-    fn hit<G: Generator + ?Sized>(&self, generator: &G, found: &Found) -> Result<Hit, SurveyError> {
+    fn hit(&self, generator: &dyn Generator, found: &Found) -> Result<Hit, SurveyError> {
         let number = self.search.candidates.number(found.place);
         Hit::new(generator, &self.search.candidates.seeds(), number, &self.stages)
     }
 
     /// The places of the stages with conditions on their floors, in the order in which they are tested.
-    fn order<G: Generator + ?Sized>(&mut self, generator: &G) -> Result<Vec<usize>, SurveyError> {
+    fn order(&mut self, generator: &dyn Generator) -> Result<Vec<usize>, SurveyError> {
         if self.order.is_none() {
             self.order =
                 Some(level_search::order(generator, &self.stages, &self.search.candidates)?);
@@ -275,9 +275,9 @@ impl SearchRun {
     }
 
     /// The candidates at these places that meet all conditions, each with its place and its number.
-    fn meeting<G: Generator + ?Sized>(
+    fn meeting(
         &self,
-        generator: &G,
+        generator: &dyn Generator,
         order: &[usize],
         places: impl Iterator<Item = u64>,
     ) -> Result<Vec<(u64, u64)>, SurveyError> {
@@ -295,9 +295,9 @@ impl SearchRun {
     }
 
     /// What is found among the candidates at these places.
-    fn test<G: Generator + ?Sized>(
+    fn test(
         &self,
-        generator: &G,
+        generator: &dyn Generator,
         order: &[usize],
         places: std::ops::RangeInclusive<u64>,
     ) -> Result<Vec<Found>, SurveyError> {
@@ -320,9 +320,9 @@ impl SearchRun {
 
     /// Takes in the chunks whose turn has come. Returns whether more hits are wanted. Hits that are
     /// found after `visit` returned false are also kept, because their candidates are done.
-    fn take_in<G: Generator + ?Sized>(
+    fn take_in(
         &self,
-        generator: &G,
+        generator: &dyn Generator,
         collector: &mut Collector<'_>,
     ) -> Result<bool, SurveyError> {
         let mut is_full = false;

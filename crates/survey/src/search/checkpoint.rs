@@ -30,7 +30,7 @@ fn named(candidates: &Candidates) -> String {
 
 impl SearchRun {
     /// Everything that decides what is found.
-    fn address<G: Generator + ?Sized>(&self, generator: &G) -> Vec<String> {
+    fn address(&self, generator: &dyn Generator) -> Vec<String> {
         let Search { request, phase, conditions, candidates, goal } = &self.search;
         let goal = match goal {
             Goal::First { limit } => format!("limit {limit:?}"),
@@ -53,11 +53,7 @@ impl SearchRun {
     /// # Errors
     ///
     /// [`CheckpointError::Write`] if the file cannot be written.
-    pub fn save<G: Generator + ?Sized>(
-        &self,
-        generator: &G,
-        path: &Path,
-    ) -> Result<(), CheckpointError> {
+    pub fn save(&self, generator: &dyn Generator, path: &Path) -> Result<(), CheckpointError> {
         let (search, done, found) = (self.address(generator), self.done, self.found.clone());
         Ok(CHECKPOINT.save(path, &Saved { search, done, found })?)
     }
@@ -67,9 +63,9 @@ impl SearchRun {
     /// # Errors
     ///
     /// [`CheckpointError`] if the file cannot be read or used. The run is then unchanged.
-    pub fn resume<G: Generator + ?Sized>(
+    pub fn resume(
         &mut self,
-        generator: &G,
+        generator: &dyn Generator,
         path: &Path,
     ) -> Result<(), CheckpointError> {
         let text = CHECKPOINT.load(path)?;

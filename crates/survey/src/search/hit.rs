@@ -50,8 +50,8 @@ pub struct HitStage {
 }
 
 impl Hit {
-    pub(super) fn new<G: Generator + ?Sized>(
-        generator: &G,
+    pub(super) fn new(
+        generator: &dyn Generator,
         seeds: &Seeds,
         number: u64,
         stages: &[LevelSearch],
@@ -63,8 +63,8 @@ impl Hit {
 }
 
 impl HitStage {
-    fn new<G: Generator + ?Sized>(
-        generator: &G,
+    fn new(
+        generator: &dyn Generator,
         seeds: &Seeds,
         number: u64,
         stage: &LevelSearch,
@@ -122,8 +122,8 @@ fn shown(quantity: Quantity, value: Option<Fact>) -> Value {
 }
 
 /// R5: whether a Labyrinth on the first stage of the chapter also replaces this one.
-fn is_covered<G: Generator + ?Sized>(
-    generator: &G,
+fn is_covered(
+    generator: &dyn Generator,
     seeds: &Seeds,
     number: u64,
     request: &Request,

@@ -28,8 +28,8 @@ pub(super) struct LevelSearch {
 
 impl LevelSearch {
     /// The stages that a search asks for, in ascending order of their levels.
-    pub(super) fn all<G: Generator + ?Sized>(
-        generator: &G,
+    pub(super) fn all(
+        generator: &dyn Generator,
         search: &Search,
     ) -> Result<Vec<Self>, SurveyError> {
         let best = match search.goal {
@@ -50,8 +50,8 @@ impl LevelSearch {
         levels.into_iter().map(stage).collect()
     }
 
-    fn new<G: Generator + ?Sized>(
-        generator: &G,
+    fn new(
+        generator: &dyn Generator,
         search: &Search,
         level: u8,
         condition: Condition,
@@ -104,9 +104,9 @@ impl LevelSearch {
     }
 
     /// Keeps the candidates that the first draws do not rule out. Each is a (place, number) pair.
-    pub(super) fn test_first_draws<G: Generator + ?Sized>(
+    pub(super) fn test_first_draws(
         &self,
-        generator: &G,
+        generator: &dyn Generator,
         seeds: &Seeds,
         left: &mut Vec<(u64, u64)>,
     ) -> Result<(), SurveyError> {
@@ -132,9 +132,9 @@ impl LevelSearch {
     }
 
     /// Keeps the candidates whose floors meet the condition, if it asks for more than first draws.
-    pub(super) fn test_floors<G: Generator + ?Sized>(
+    pub(super) fn test_floors(
         &self,
-        generator: &G,
+        generator: &dyn Generator,
         seeds: &Seeds,
         left: &mut Vec<(u64, u64)>,
     ) -> Result<(), SurveyError> {
@@ -144,9 +144,9 @@ impl LevelSearch {
         self.retain_floors(generator, &self.seeds(seeds, left)?, left)
     }
 
-    fn retain_floors<G: Generator + ?Sized>(
+    fn retain_floors(
         &self,
-        generator: &G,
+        generator: &dyn Generator,
         seeds: &[Seed],
         left: &mut Vec<(u64, u64)>,
     ) -> Result<(), SurveyError> {
@@ -170,9 +170,9 @@ impl LevelSearch {
     }
 
     /// Calls `visit` with the place of each candidate whose floor has a quantity, and with its value.
-    pub(super) fn values<G: Generator + ?Sized>(
+    pub(super) fn values(
         &self,
-        generator: &G,
+        generator: &dyn Generator,
         seeds: &Seeds,
         left: &[(u64, u64)],
         quantity: Quantity,
@@ -199,8 +199,8 @@ pub(super) fn first_draws(floor: &Floor) -> FirstDraws {
 
 /// The places of the stages whose floors are tested, cheapest first: by the number of draws per
 /// candidate that is ruled out, among the first candidates. The order does not change what is found.
-pub(super) fn order<G: Generator + ?Sized>(
-    generator: &G,
+pub(super) fn order(
+    generator: &dyn Generator,
     stages: &[LevelSearch],
     candidates: &Candidates,
 ) -> Result<Vec<usize>, SurveyError> {

@@ -53,7 +53,7 @@ impl SearchRun {
     /// # Errors
     ///
     /// [`SurveyError`] if the generator cannot meet the request.
-    pub fn estimate<G: Generator + ?Sized>(&mut self, generator: &G) -> Result<Pilot, SurveyError> {
+    pub fn estimate(&mut self, generator: &dyn Generator) -> Result<Pilot, SurveyError> {
         let order = self.order(generator)?;
         let left = self.count() - self.done;
         let tried = left.min(Pilot::MOST);
