@@ -188,9 +188,9 @@ impl SeedArguments {
             }
             (Some(run), _) => Seeds::run(run.parse::<RunSeed>()?.get().into(), count),
             (None, rng) => match (rng.unwrap_or(backend.default_rng()), self.seed) {
-                (RngKind::Pcg, seed) => Seeds::pcg(seed.unwrap_or(0), count),
+                (rng, None) => Seeds::usual(rng, count),
+                (RngKind::Pcg, Some(seed)) => Seeds::pcg(seed, count),
                 (RngKind::Game, Some(seed)) => Seeds::stage(seed, count),
-                (RngKind::Game, None) => Seeds::run(1, count),
             },
         };
         seeds.last()?;

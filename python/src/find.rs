@@ -6,7 +6,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use basement_floors::RngKind;
 use basement_survey::SeedKind;
 use basement_survey::search::{
     Best, Candidates, Hit, Quantity, Search as Sought, SearchRun, StageCondition,
@@ -65,10 +64,7 @@ impl Search {
         options: &Bound<'_, PyDict>,
     ) -> PyResult<Self> {
         let asked = Asked::read(generator.backend, options)?;
-        let kind = match asked.stage_seed().kind() {
-            RngKind::Game => SeedKind::Run,
-            RngKind::Pcg => SeedKind::Pcg,
-        };
+        let kind = SeedKind::usual(asked.stage_seed().kind());
         let candidates = match (random, seeds) {
             (Some(count), _) => Candidates::Spread { kind, count },
             (None, Some(text)) => {
@@ -86,7 +82,7 @@ impl Search {
         let numbers =
             [("from", range.0), ("to", range.1), ("random", random), ("limit", limit)].into_iter();
         words.extend(numbers.filter_map(|(name, value)| Some(format!("--{name} {}", value?))));
-        words.push(format!("--rng {}", asked.stage_seed().kind()));
+        words.push(format!("--rng {}", kind.rng()));
         let described = generator.generator.describe();
         // The command reads a list from a file.
         let command = seeds

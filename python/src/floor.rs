@@ -4,8 +4,8 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use basement_floors::{
-    Cell, Description, FloorDocument, FloorMap, Generator, RequestError, RngKind, Room, RunSeed,
-    request_options,
+    AddressSeed, Cell, Description, FloorDocument, FloorMap, Generator, RequestError, RngKind,
+    Room, RunSeed, request_options,
 };
 use basement_report::FloorPicture;
 use basement_survey::walk::{Route, Walk};
@@ -138,12 +138,9 @@ impl Floor {
 
     /// Where the floor comes from, and the command that reproduces it, as JSON.
     fn origin(&self, verb: &str, rest: &str) -> String {
-        let (request, seed) = (self.floor.request(), self.floor.seed());
-        let seeds = match (self.run, seed.kind()) {
-            (Some(run), _) => Seeds::run(run.get().into(), 1),
-            (None, RngKind::Game) => Seeds::stage(seed.value(), 1),
-            (None, RngKind::Pcg) => Seeds::pcg(seed.value(), 1),
-        };
+        let request = self.floor.request();
+        let first = self.run.map_or(AddressSeed::Floor(self.floor.seed()), AddressSeed::Run);
+        let seeds = Seeds::from_first(first, 1);
         let described = self.generator.describe();
         let words = [seeds.options(seeds.first), rest.to_owned()];
         let command = command(verb, &described, request, &self.paths, words);

@@ -2,7 +2,7 @@
 
 use basement_floors::{
     AddressSeed, Backend, FloorAddress, OptionKind, REQUEST_OPTIONS, Request, RequestError,
-    RngKind, RunSeed, Seed,
+    RunSeed, Seed,
 };
 use basement_survey::Seeds;
 use pyo3::exceptions::{PyTypeError, PyValueError};
@@ -100,21 +100,12 @@ impl Asked {
 
     /// The seed of the first floor.
     pub(crate) fn stage_seed(&self) -> Seed {
-        match self.seed {
-            AddressSeed::Run(run) => run.stage_seed(self.request.level),
-            AddressSeed::Floor(seed) => seed,
-        }
+        self.seed.stage_seed(self.request.level)
     }
 
     /// The seeds of a number of floors.
     pub(crate) fn seeds(&self, count: u64) -> PyResult<Seeds> {
-        let seeds = match self.seed {
-            AddressSeed::Run(run) => Seeds::run(run.get().into(), count),
-            AddressSeed::Floor(seed) => match seed.kind() {
-                RngKind::Pcg => Seeds::pcg(seed.value(), count),
-                RngKind::Game => Seeds::stage(seed.value(), count),
-            },
-        };
+        let seeds = Seeds::from_first(self.seed, count);
         seeds.last().map_err(|error| error.to_python())?;
         Ok(seeds)
     }

@@ -1,9 +1,9 @@
 //! Many floors as a table, one row per floor. All cores write into the columns in parallel.
 
-use basement_floors::{Curse, Floor, Generator, Request, RoomKind};
+use basement_floors::{Curse, Generator, Request, RoomKind};
 use basement_survey::fold::each_floor;
 use basement_survey::rows::Column as Heading;
-use basement_survey::{Analysis, Measure, MeasureSet, SeedKind, Seeds, SurveyError};
+use basement_survey::{Analysis, Measure, MeasureSet, Seeds, SurveyError};
 use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
 use rayon::prelude::*;
@@ -110,12 +110,6 @@ impl Sampled<'_> {
         let Rows { first, columns, gave_up } = rows;
         let numbers = *first..=*first + (gave_up.len() as u64 - 1);
         let description = self.generator.describe();
-        let level = self.request.level;
-        let run_seed = |number: u64, floor: &Floor| match self.seeds.kind {
-            SeedKind::Run => Some(self.seeds.show(number)),
-            SeedKind::Pcg => None,
-            SeedKind::Stage => description.run_of(level, floor.seed()).map(|run| run.to_string()),
-        };
         // What is known about each floor is kept together here, and copied to the columns at the
         // end, so that each column's type is checked only once. Bit n of `found` says that the
         // floor has measure n of those that are asked for.
@@ -134,7 +128,10 @@ impl Sampled<'_> {
             };
             if let [numbers, run_seeds, seeds, curses, ..] = &mut columns[..] {
                 numbers.set_number(row, number);
-                run_seeds.set_text(row, run_seed(number, floor).map(|text| view(&text)));
+                run_seeds.set_text(
+                    row,
+                    self.seeds.run_seed(number, floor, &description).map(|text| view(&text)),
+                );
                 seeds.set_number(row, floor.seed().value());
                 let curse = floor.curse().map_or(no_curse, |curse| curses_seen[curse as usize]);
                 curses.set_text(row, Some(curse));

@@ -5,6 +5,7 @@ use std::fmt::Write;
 use basement_lab::awards::{
     AwardError, AwardItem, AwardRules, Pickup, Preset, Procedure, RandomNumbers, Setting,
 };
+use basement_lab::survey::SeedKind;
 use basement_lab::survey::awards::{AWARD_SEEDS, AwardShare, award_shares, count_awards};
 use basement_lab::{Difficulty, Progress, RngKind};
 use clap::Args;
@@ -154,10 +155,7 @@ impl Arguments {
         if self.census {
             return Some((RngKind::Game, 1, AWARD_SEEDS));
         }
-        let first = self.seed.unwrap_or(match self.rng {
-            RngKind::Pcg => 0,
-            RngKind::Game => 1,
-        });
+        let first = self.seed.unwrap_or(*SeedKind::usual(self.rng).numbers().start());
         Some((self.rng, first, self.count?))
     }
 }

@@ -153,10 +153,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
 impl Arguments {
     /// What the numbers of the seeds mean.
     fn kind(&self) -> SeedKind {
-        match self.rng.unwrap_or(self.generator.backend.default_rng()) {
-            RngKind::Game => SeedKind::Run,
-            RngKind::Pcg => SeedKind::Pcg,
-        }
+        SeedKind::usual(self.rng.unwrap_or(self.generator.backend.default_rng()))
     }
 
     /// What the candidates are called.

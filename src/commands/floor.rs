@@ -3,11 +3,11 @@
 use std::fmt::Write as _;
 use std::io::Write as _;
 
-use basement_lab::floors::{AddressSeed, Description, FloorAddress, RoomMap};
+use basement_lab::floors::{Description, FloorAddress, RoomMap};
 use basement_lab::report::FloorPicture;
 use basement_lab::survey::awards::FloorAwards;
 use basement_lab::survey::walk::{Route, Walk};
-use basement_lab::survey::{Analysis, FloorGraph, SeedKind, measure};
+use basement_lab::survey::{Analysis, FloorGraph, measure};
 use basement_lab::{
     Floor, FloorRecord, GenerateError, Generator, MEASURES, Request, RoomKind, Seeds,
 };
@@ -107,7 +107,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     say_beside(output.format, description.remarks(&floor));
     match output.format {
         OutputFormat::Json => {
-            let run_seed = run_seed(&floor, &description, &seeds);
+            let run_seed = seeds.run_seed(seeds.first, &floor, &description);
             let mut document = context.document(&floor, awards, run_seed)?;
             if let Some(walk) = &walk {
                 document["walk"] = serde_json::to_value(walk)?;
@@ -157,16 +157,8 @@ impl Arguments {
         if options.has_rooms() {
             return Ok(None);
         }
-        let mut address = FloorAddress::new(options.backend);
-        let generator = options.generator()?.describe();
-        address.edition = generator.edition;
-        address.changes = generator.changed;
-        address.request = *request;
-        address.seed = match seeds.kind {
-            SeedKind::Run => AddressSeed::Run(seeds.show(seeds.first).parse()?),
-            _ => AddressSeed::Floor(seeds.seed(seeds.first, request.level)?),
-        };
-        Ok(Some(address))
+        let seed = seeds.kind.seed(seeds.first)?;
+        Ok(Some(FloorAddress::of(&options.generator()?.describe(), request, seed)?))
     }
 }
 
@@ -301,19 +293,11 @@ struct RecordDocument<'a> {
     measures: serde_json::Map<String, serde_json::Value>,
 }
 
-/// The run that was given, or else the one whose stage has the floor's seed (R39).
-pub(super) fn run_seed(floor: &Floor, description: &Description, seeds: &Seeds) -> Option<String> {
-    if seeds.kind == SeedKind::Run {
-        return Some(seeds.show(seeds.first));
-    }
-    description.run_of(floor.request().level, floor.seed()).map(|run| run.to_string())
-}
-
 /// Which floor it is, on one line.
 pub(super) fn heading(floor: &Floor, description: &Description, seeds: &Seeds) -> String {
     let curse =
         floor.curse().map_or_else(|| "no curse".to_owned(), |curse| format!("curse: {curse}"));
-    let run = run_seed(floor, description, seeds);
+    let run = seeds.run_seed(seeds.first, floor, description);
     let shown = run.map(|run| format!(" (run {run})")).unwrap_or_default();
     let place = description.place_in_words(floor.request());
     let generator = generator_in_words(description);

@@ -78,10 +78,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
             if rooms.is_some() && edition == backend.editions()[0] {
                 say_gaps(&*generator, &request)?;
             }
-            let seeds = match backend {
-                Backend::Flash => Seeds::pcg(0, arguments.count),
-                Backend::Rebirth => Seeds::run(1, arguments.count),
-            };
+            let seeds = Seeds::usual(backend.default_rng(), arguments.count);
             let observed = count_laws(&*generator, &request, seeds, &|done| progress.add(done))?;
             let laws = LAWS
                 .iter()

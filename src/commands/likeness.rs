@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use basement_lab::survey::likeness::{LIKENESS_LEAST, Likeness, MeasureRows, likeness};
 use basement_lab::survey::pairs::{RankedPair, rank_pairs};
-use basement_lab::{Backend, Progress, Request, RngKind, Sample, Seeds};
+use basement_lab::{Backend, Progress, Request, Sample, Seeds};
 use clap::Args;
 use serde::Serialize;
 
@@ -114,10 +114,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         let rows = |it: GameEdition| -> Result<MeasureRows, Failure> {
             let generator = it.backend.generator(it.edition, &[])?;
             let sample = Sample::of(&*generator).request(&request).progress(&add);
-            let seeds = match it.backend.default_rng() {
-                RngKind::Pcg => Seeds::pcg(0, count),
-                RngKind::Game => Seeds::run(1, count),
-            };
+            let seeds = Seeds::usual(it.backend.default_rng(), count);
             Ok(MeasureRows::of(sample.seeds(seeds))?)
         };
         let (x, y) = (rows(from)?, rows(to)?);

@@ -137,7 +137,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         OutputFormat::Json => {
             let document = Document {
                 description: &description,
-                run_seed: floor::run_seed(&floor, &description, &seeds),
+                run_seed: seeds.run_seed(seeds.first, &floor, &description),
                 seed: floor.seed(),
                 request: &request,
                 level: request.level,

@@ -1,6 +1,6 @@
 //! Seeds whose floors meet conditions.
 
-use basement_floors::{Backend, FloorAddress, Generator};
+use basement_floors::{FloorAddress, Generator};
 use basement_survey::search::{
     Candidates, ConditionError, Hit, Pilot, Search, SearchRun, StageCondition,
 };
@@ -66,11 +66,8 @@ impl Lab {
     ) -> Result<(Box<dyn Generator>, SearchRun), FindError> {
         let address: FloorAddress = address.parse().map_err(SurveyError::from)?;
         let generator = self.generator(&address).map_err(SurveyError::from)?;
-        let (first, count) = (first as u64, count.into());
-        let seeds = match address.backend {
-            Backend::Rebirth => Seeds::run(first, count),
-            Backend::Flash => Seeds::pcg(first, count),
-        };
+        let seeds = Seeds::usual(address.backend.default_rng(), count.into());
+        let seeds = Seeds { first: first as u64, ..seeds };
         let request = &address.request;
         let lines = conditions.lines().filter(|line| !line.trim().is_empty());
         let conditions: Vec<StageCondition> = lines

@@ -102,10 +102,7 @@ impl Lab {
     ) -> Result<Map<String, Value>, SurveyError> {
         let address: FloorAddress = address.parse()?;
         let generator = self.generator(&address)?;
-        let seeds = match address.backend.default_rng() {
-            basement_floors::RngKind::Game => Seeds::run(1, count.into()),
-            basement_floors::RngKind::Pcg => Seeds::pcg(0, count.into()),
-        };
+        let seeds = Seeds::usual(address.backend.default_rng(), count.into());
         let summary: Summary =
             Sample::of(&*generator).request(&address.request).seeds(seeds).run()?;
         Ok(of_records(|measure, _| {

@@ -55,6 +55,17 @@ pub enum AddressSeed {
     Floor(Seed),
 }
 
+impl AddressSeed {
+    /// The seed of the floor on a level.
+    #[must_use]
+    pub fn stage_seed(self, level: u8) -> Seed {
+        match self {
+            Self::Run(run) => run.stage_seed(level),
+            Self::Floor(seed) => seed,
+        }
+    }
+}
+
 impl FloorAddress {
     /// The address of a backend's default floor: the game's first run for Rebirth, PCG's seed 0 for
     /// Flash.
@@ -70,6 +81,20 @@ impl FloorAddress {
                 _ => AddressSeed::Floor(Seed::Pcg(0)),
             },
         }
+    }
+
+    /// The address of a floor of a generator that one of the backends describes.
+    ///
+    /// # Errors
+    ///
+    /// [`RequestError::UnknownName`] if there is no such backend.
+    pub fn of(
+        generator: &Description,
+        request: &Request,
+        seed: AddressSeed,
+    ) -> Result<Self, RequestError> {
+        let Description { backend, edition, changed, .. } = generator.clone();
+        Ok(Self { backend: backend.parse()?, edition, changes: changed, request: *request, seed })
     }
 
     /// The address that pairs of names and values describe.
@@ -134,10 +159,7 @@ impl FloorAddress {
     /// The seed of the floor.
     #[must_use]
     pub fn stage_seed(&self) -> Seed {
-        match self.seed {
-            AddressSeed::Run(run) => run.stage_seed(self.request.level),
-            AddressSeed::Floor(seed) => seed,
-        }
+        self.seed.stage_seed(self.request.level)
     }
 
     /// The pairs of names and values that describe it.

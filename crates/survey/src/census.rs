@@ -281,7 +281,7 @@ impl Census {
     #[must_use]
     pub fn commands(&self) -> Vec<String> {
         let CensusAddress { generator, request, seeds, .. } = &self.address;
-        let rng = Seeds { kind: *seeds, first: 1, count: 1 }.rng();
+        let rng = seeds.rng();
         let mut options = command_options(generator, request);
         // `census` stops before the insides of rooms by default, other commands do not.
         if request.phase == Phase::Full {

@@ -12,7 +12,6 @@ use crate::measure::Measure;
 use crate::measure_set::MeasureSet;
 use crate::record::{InvalidLines, LineError, RecordGraph, RecordSample};
 use crate::sample::Sample;
-use crate::seeds::SeedKind;
 
 /// How many rows one task makes.
 const CHUNK: u64 = 250;
@@ -162,10 +161,7 @@ pub fn rows<G: Generator + ?Sized, E: From<SurveyError>>(
     let description = generator.describe();
     let row = |floor: &Floor, number: u64| {
         let seed = floor.seed();
-        let run_seed = match seeds.kind {
-            SeedKind::Run => Some(seeds.show(number)),
-            _ => description.run_of(request.level, seed).map(|run| run.to_string()),
-        };
+        let run_seed = seeds.run_seed(number, floor, &description);
         let curse = floor.curse().map_or_else(|| "none".to_owned(), |curse| curse.to_string());
         let address = [
             Field::Text(description.backend.clone()),

@@ -1,6 +1,8 @@
 //! The seeds of a survey.
 
-use basement_floors::{RequestError, RngKind, RunSeed, Seed};
+use std::ops::RangeInclusive;
+
+use basement_floors::{AddressSeed, Description, Floor, RequestError, RngKind, RunSeed, Seed};
 use serde::{Deserialize, Serialize};
 use strum::{Display, EnumString, VariantArray};
 
@@ -21,6 +23,50 @@ pub enum SeedKind {
     /// Run seeds of the game: the stage seed is derived ([R39](basement_floors::rules#r39)), and a
     /// player can enter the seed and see the floor.
     Run,
+}
+
+impl SeedKind {
+    /// The kind that floors usually have with a generator of random numbers: PCG's own seeds, or run
+    /// seeds of the game.
+    #[must_use]
+    pub const fn usual(rng: RngKind) -> Self {
+        match rng {
+            RngKind::Pcg => Self::Pcg,
+            RngKind::Game => Self::Run,
+        }
+    }
+
+    /// The generator of random numbers that they are for.
+    #[must_use]
+    pub const fn rng(self) -> RngKind {
+        match self {
+            Self::Pcg => RngKind::Pcg,
+            Self::Stage | Self::Run => RngKind::Game,
+        }
+    }
+
+    /// The numbers of all seeds of this kind.
+    #[must_use]
+    pub const fn numbers(self) -> RangeInclusive<u64> {
+        match self {
+            Self::Pcg => 0..=u64::MAX,
+            Self::Stage | Self::Run => 1..=u32::MAX as u64,
+        }
+    }
+
+    /// The seed of a number, as an address of a floor names it.
+    ///
+    /// # Errors
+    ///
+    /// [`RequestError::SeedZero`] and [`RequestError::SeedTooLarge`] for numbers that are not seeds
+    /// of the game.
+    pub fn seed(self, number: u64) -> Result<AddressSeed, RequestError> {
+        let seed = Seed::new(self.rng(), number)?;
+        Ok(match self {
+            Self::Run => AddressSeed::Run(RunSeed::new(number as u32)?),
+            Self::Pcg | Self::Stage => AddressSeed::Floor(seed),
+        })
+    }
 }
 
 /// A range of seeds, by number.
@@ -71,29 +117,36 @@ impl Seeds {
         Self { kind: SeedKind::Run, first, count }
     }
 
+    /// The first seeds of the [usual kind](SeedKind::usual).
+    #[must_use]
+    pub const fn usual(rng: RngKind, count: u64) -> Self {
+        let kind = SeedKind::usual(rng);
+        Self { kind, first: *kind.numbers().start(), count }
+    }
+
+    /// The seeds that begin with the one of a floor's address.
+    #[must_use]
+    pub fn from_first(first: AddressSeed, count: u64) -> Self {
+        match first {
+            AddressSeed::Run(run) => Self::run(run.get().into(), count),
+            AddressSeed::Floor(Seed::Pcg(seed)) => Self::pcg(seed, count),
+            AddressSeed::Floor(Seed::Game(seed)) => Self::stage(seed.get().into(), count),
+        }
+    }
+
     /// The generator that they are for.
     #[must_use]
     pub const fn rng(&self) -> RngKind {
-        match self.kind {
-            SeedKind::Pcg => RngKind::Pcg,
-            SeedKind::Stage | SeedKind::Run => RngKind::Game,
-        }
+        self.kind.rng()
     }
 
     /// The seed of a number, for a floor of that level.
     ///
     /// # Errors
     ///
-    /// [`RequestError::SeedZero`] and [`RequestError::SeedTooLarge`] for numbers that are not seeds
-    /// of the game.
+    /// As [`SeedKind::seed`].
     pub fn seed(&self, number: u64, level: u8) -> Result<Seed, RequestError> {
-        match self.kind {
-            SeedKind::Run => {
-                Seed::new(RngKind::Game, number)?;
-                Ok(RunSeed::new(number as u32)?.stage_seed(level))
-            }
-            SeedKind::Pcg | SeedKind::Stage => Seed::new(self.rng(), number),
-        }
+        Ok(self.kind.seed(number)?.stage_seed(level))
     }
 
     /// The last number, if every number of the range is a seed.
@@ -104,21 +157,13 @@ impl Seeds {
     /// first seed.
     pub fn last(&self) -> Result<u64, SurveyError> {
         self.seed(self.first, 1)?;
-        let most = self.most();
+        let most = *self.kind.numbers().end();
         let last = self.first.checked_add(self.count.saturating_sub(1));
         last.filter(|last| *last <= most).ok_or(SurveyError::SeedsExhausted {
             first: self.first,
             count: self.count,
             last: most,
         })
-    }
-
-    /// The greatest number of a seed of this kind.
-    pub(crate) const fn most(&self) -> u64 {
-        match self.rng() {
-            RngKind::Pcg => u64::MAX,
-            RngKind::Game => u32::MAX as u64,
-        }
     }
 
     /// A number as text; for a run seed, the text that the game shows.
@@ -128,6 +173,16 @@ impl Seeds {
         match (self.kind, run) {
             (SeedKind::Run, Some(run)) => run.to_string(),
             _ => number.to_string(),
+        }
+    }
+
+    /// The run of a floor that was made from the seed with a number, as the game shows it: the given
+    /// one, or else the one whose stage has the floor's seed ([R39](basement_floors::rules#r39)).
+    #[must_use]
+    pub fn run_seed(&self, number: u64, floor: &Floor, generator: &Description) -> Option<String> {
+        match self.kind {
+            SeedKind::Run => Some(self.show(number)),
+            _ => Some(generator.run_of(floor.request().level, floor.seed())?.to_string()),
         }
     }
 

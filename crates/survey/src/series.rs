@@ -246,15 +246,9 @@ impl Series {
     /// The seeds for `count` floors.
     #[must_use]
     pub fn seeds(&self, count: u64) -> Seeds {
-        let kind = self.seeds.unwrap_or(match self.backend().map(Backend::default_rng) {
-            Some(RngKind::Game) => SeedKind::Run,
-            Some(RngKind::Pcg) | None => SeedKind::Pcg,
-        });
-        let first = self.first_seed.unwrap_or(match kind {
-            SeedKind::Pcg => 0,
-            SeedKind::Stage | SeedKind::Run => 1,
-        });
-        Seeds { kind, first, count }
+        let rng = self.backend().map_or(RngKind::Pcg, Backend::default_rng);
+        let kind = self.seeds.unwrap_or(SeedKind::usual(rng));
+        Seeds { kind, first: self.first_seed.unwrap_or(*kind.numbers().start()), count }
     }
 }
 

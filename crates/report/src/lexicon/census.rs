@@ -1,10 +1,10 @@
 //! A census in words, and the seeds and the generator that it names.
 
 use basement_floors::{Backend, Description, Difficulty, Generator, Phase, Request, RunSeed, Seed};
+use basement_survey::SeedKind;
 use basement_survey::census::{
     Cardinality, Census, CensusAddress, LAYOUTS_ARE_NOT_FLOORS, SeedRange,
 };
-use basement_survey::{SeedKind, Seeds};
 
 use super::{VERSION, capital, expansion_of};
 use crate::number::{counted, fixed, percent, whole};
@@ -35,7 +35,7 @@ pub(crate) fn rests_on(census: &Census) -> String {
     if request.phase == Phase::Layout {
         return format!("{}.", capital(LAYOUTS_ARE_NOT_FLOORS));
     }
-    let rng = Seeds { kind: *seeds, first: 1, count: 1 }.rng();
+    let rng = seeds.rng();
     match (&generator.catalogue, generator.rooms_remark(request, rng)) {
         (None, Some(remark)) => format!("{}.", capital(&remark)),
         (Some(catalogue), _) => format!(
@@ -48,8 +48,7 @@ pub(crate) fn rests_on(census: &Census) -> String {
 /// The seed with that number.
 pub(crate) fn seed_of(census: &Census, number: u64) -> Option<Seed> {
     let CensusAddress { request, seeds, .. } = census.address();
-    let seeds = Seeds { kind: *seeds, first: number, count: 1 };
-    seeds.seed(number, request.level).ok()
+    Some(seeds.seed(number).ok()?.stage_seed(request.level))
 }
 
 /// The run of the game whose stage has the seed with that number (R39).
@@ -239,6 +238,7 @@ mod tests {
 
     use super::*;
     use crate::figures::census_figure;
+    use basement_survey::Seeds;
 
     fn census(first: u64, count: u64, shard: Option<&str>) -> Census {
         let generator = Backend::Rebirth.generator(None, &[]).unwrap();

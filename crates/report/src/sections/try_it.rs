@@ -1,10 +1,10 @@
 //! Where each section can be tried: links to the page of the lab, with the section's own games, levels,
 //! rules and seeds.
 
-use basement_floors::{AddressSeed, Backend, Description, FloorAddress, RunSeed, Seed};
+use basement_floors::{AddressSeed, Backend, FloorAddress};
 use basement_survey::census::Census;
+use basement_survey::measure;
 use basement_survey::study::{GroupResult, Origin};
-use basement_survey::{SeedKind, measure};
 
 use super::census::records;
 use crate::article::{Block, Section};
@@ -108,18 +108,12 @@ fn links(context: &Context<'_>, section: &str) -> Option<Vec<Link>> {
 
 /// The address of the last record of a census whose floor is in a run.
 fn record(census: &Census) -> Option<String> {
-    let Description { edition, changed, .. } = &census.address().generator;
+    let generator = &census.address().generator;
     records(census).into_iter().rev().find_map(|record| {
         let floor = record.floor?;
-        let run = census.address().generator.run_of(floor.request().level, floor.seed())?;
-        let address = FloorAddress {
-            backend: Backend::Rebirth,
-            edition: edition.clone(),
-            changes: changed.clone(),
-            request: *floor.request(),
-            seed: AddressSeed::Run(run),
-        };
-        Some(address.to_string())
+        let run = generator.run_of(floor.request().level, floor.seed())?;
+        let address = FloorAddress::of(generator, floor.request(), AddressSeed::Run(run));
+        Some(address.ok()?.to_string())
     })
 }
 
@@ -141,18 +135,9 @@ fn side_by_side(left: &FloorAddress, right: &FloorAddress) -> String {
 
 /// The address of a floor of a group; `None` if no backend makes it.
 fn floor_address(context: &Context<'_>, group: &GroupResult, number: u64) -> Option<FloorAddress> {
-    let backend = context.results.study.series.get(group.series)?.backend()?;
+    context.results.study.series.get(group.series)?.backend()?;
     let Origin::Generator { description, seeds } = &group.origin else { return None };
-    let mut address = FloorAddress::new(backend);
-    address.edition.clone_from(&description.edition);
-    address.changes.clone_from(&description.changed);
-    address.request = group.request;
-    address.seed = match seeds.kind {
-        SeedKind::Run => AddressSeed::Run(RunSeed::new(number.try_into().ok()?).ok()?),
-        SeedKind::Pcg => AddressSeed::Floor(Seed::Pcg(number)),
-        SeedKind::Stage => AddressSeed::Floor(Seed::game(number.try_into().ok()?).ok()?),
-    };
-    Some(address)
+    FloorAddress::of(description, &group.request, seeds.kind.seed(number).ok()?).ok()
 }
 
 #[cfg(test)]

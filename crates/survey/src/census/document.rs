@@ -20,7 +20,6 @@ use crate::histogram::Histogram;
 use crate::measure::{ATTEMPTS, DRAWS, MEASURES, MEASURES_VERSION, Measure};
 use crate::measure_set::MeasureSet;
 use crate::pairs::{PAIRS, Pair, PairCounts};
-use crate::seeds::Seeds;
 use crate::summary::{KindCounts, Summary};
 use crate::values::Values;
 
@@ -231,7 +230,7 @@ impl Document {
         Self {
             format: FORMAT.to_owned(),
             address: address.clone(),
-            rng: Some(Seeds { kind: address.seeds, first: 1, count: 1 }.rng()),
+            rng: Some(address.seeds.rng()),
             grid: *summary.grid(),
             seeds: SeedsPart {
                 whole: *whole,

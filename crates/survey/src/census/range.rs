@@ -47,11 +47,10 @@ impl SeedKind {
     ///
     /// As [`SeedRange::new`].
     pub fn between(self, first: Option<u64>, last: Option<u64>) -> Result<Seeds, CensusError> {
-        let (least, most) = match self {
-            Self::Pcg => (0, u64::MAX - 1),
-            Self::Stage | Self::Run => (1, u32::MAX.into()),
-        };
-        let range = SeedRange::new(first.unwrap_or(least), last.unwrap_or(most))?;
+        let (least, most) = self.numbers().into_inner();
+        // No range contains all numbers of PCG.
+        let last = last.unwrap_or(most.min(u64::MAX - 1));
+        let range = SeedRange::new(first.unwrap_or(least), last)?;
         Ok(Seeds { kind: self, first: range.first(), count: range.count() })
     }
 }

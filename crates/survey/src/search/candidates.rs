@@ -105,10 +105,8 @@ impl Candidates {
     pub(super) fn check(&self) -> Result<(), crate::SurveyError> {
         match self {
             Self::Range(_) | Self::Spread { .. } => self.seeds().last().map(|_| ()),
-            Self::List { numbers, .. } => {
-                let seeds = self.seeds();
-                let check = |number: &u64| seeds.seed(*number, 1).map(|_| ());
-                Ok(numbers.iter().try_for_each(check)?)
+            Self::List { kind, numbers } => {
+                Ok(numbers.iter().try_for_each(|number| kind.seed(*number).map(|_| ()))?)
             }
         }
     }
@@ -119,7 +117,7 @@ impl Candidates {
     pub(super) fn number(&self, place: u64) -> u64 {
         match self {
             Self::Range(seeds) => seeds.first + place,
-            Self::Spread { .. } if matches!(self.seeds().rng(), RngKind::Game) => {
+            Self::Spread { .. } if matches!(self.kind().rng(), RngKind::Game) => {
                 ((place + 1) as u32).wrapping_mul(0x9E37_79B1).into()
             }
             Self::Spread { .. } => place.wrapping_add(1).wrapping_mul(0x9E37_79B9_7F4A_7C15),
@@ -136,11 +134,11 @@ impl SeedKind {
             let run: basement_floors::RunSeed = text.parse().map_err(said)?;
             return Ok(run.get().into());
         }
-        let most = Seeds { kind: self, first: 1, count: 1 }.most();
+        let numbers = self.numbers();
         let number = text.parse().map_err(|_| {
-            format!("`{text}` is not a seed: give a whole number of at most {most}")
+            format!("`{text}` is not a seed: give a whole number of at most {}", numbers.end())
         })?;
-        Seeds { kind: self, first: number, count: 1 }.seed(number, 1).map_err(said)?;
+        self.seed(number).map_err(said)?;
         Ok(number)
     }
 }
