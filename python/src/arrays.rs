@@ -53,7 +53,7 @@ const NAMES: [(&str, Channel); 7] = [
 impl Channel {
     pub(crate) fn named(name: &str) -> PyResult<Self> {
         let named = NAMES.iter().find(|(known, _)| *known == name).map(|(_, channel)| *channel);
-        let known = || channel_names().into_iter();
+        let known = || NAMES.iter().map(|(name, _)| (*name).to_owned()).chain(kind_names());
         let unknown = || RequestError::unknown_name("channel", name, known()).to_python();
         named.or_else(|| name.parse().ok().map(Self::Is)).ok_or_else(unknown)
     }
@@ -61,12 +61,6 @@ impl Channel {
     const fn is_truth(self) -> bool {
         matches!(self, Self::Occupied | Self::Is(_))
     }
-}
-
-#[pyfunction]
-pub(crate) fn channel_names() -> Vec<String> {
-    let kinds = RoomKind::ALL.iter().map(ToString::to_string);
-    NAMES.iter().map(|(name, _)| (*name).to_owned()).chain(kinds).collect()
 }
 
 /// The kinds of rooms in the order in which the channel `kind` numbers them.

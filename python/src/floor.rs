@@ -81,10 +81,6 @@ impl Floor {
         self.floor.rooms().iter().map(room).collect()
     }
 
-    fn seed(&self) -> u64 {
-        self.floor.seed().value()
-    }
-
     /// The floor in the language of Graphviz, in GraphML, or as a map for Tiled.
     fn graph(&self, format: &str) -> String {
         let Description { backend, edition, .. } = self.generator.describe();

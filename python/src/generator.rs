@@ -95,13 +95,13 @@ impl Generator {
         Ok(self.made(floor.map_err(|error| error.to_python())?, &asked))
     }
 
-    /// One floor, and its decisions: each as text and as JSON.
+    /// The decisions that make a floor: each as text and as JSON.
     fn explain(
         &self,
         py: Python<'_>,
         rules: Vec<String>,
         options: &Bound<'_, PyDict>,
-    ) -> PyResult<(Floor, Vec<(String, String)>)> {
+    ) -> PyResult<Vec<(String, String)>> {
         for rule in &rules {
             if !rule_ids().any(|id| id.eq_ignore_ascii_case(rule)) {
                 return Err(RequestError::unknown_name("rule", rule, rule_ids()).to_python());
@@ -113,7 +113,7 @@ impl Generator {
             let listener = &mut |event| events.push(event);
             self.generator.explain(&asked.request, asked.stage_seed(), listener)
         });
-        let floor = self.made(floor.map_err(|error| error.to_python())?, &asked);
+        floor.map_err(|error| error.to_python())?;
         let is_asked = |event: &&Event| {
             rules.is_empty() || rules.iter().any(|rule| rule.eq_ignore_ascii_case(event.rule))
         };
@@ -121,8 +121,7 @@ impl Generator {
             let json = serde_json::to_string(event).map_err(|error| error.to_python())?;
             Ok((event.to_string(), json))
         };
-        let events = events.iter().filter(is_asked).map(written);
-        Ok((floor, events.collect::<PyResult<_>>()?))
+        events.iter().filter(is_asked).map(written).collect()
     }
 
     /// The floor of a recipe: options as in the command, a seed, and the run seed with which it was

@@ -38,9 +38,7 @@ mod _engine {
     #[pymodule_export]
     use crate::ablation::{Ablations, ablate};
     #[pymodule_export]
-    use crate::arrays::{
-        channel_names, floor_arrays, floor_list, floor_seeds, grid_of, kind_names, origin_of,
-    };
+    use crate::arrays::{floor_arrays, floor_list, floor_seeds, grid_of, kind_names, origin_of};
     #[pymodule_export]
     use crate::awards::awards;
     #[pymodule_export]
