@@ -231,7 +231,7 @@ fn head(definition: &str) -> String {
 }
 
 /// The sources of the workspace: crates, binary, examples, benches and tests.
-fn sources() -> Vec<PathBuf> {
+pub(crate) fn sources() -> Vec<PathBuf> {
     let mut folders: Vec<PathBuf> =
         ["crates", "src", "tests", "examples", "benches"].map(|name| root().join(name)).into();
     let mut files = Vec::new();

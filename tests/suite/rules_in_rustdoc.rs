@@ -4,6 +4,8 @@
 
 use std::path::{Path, PathBuf};
 
+use crate::rules_cited::sources;
+
 /// The text above the list of contents. It replaces the page's own introduction, which
 /// mentions files.
 const INTRODUCTION: &str = "\
@@ -116,24 +118,6 @@ fn a_link_into_the_project_keeps_its_text() {
     assert_eq!(with_both_anchors("#### <a id=\"f1\"></a>F1 · Grid").matches("id=").count(), 2);
 }
 
-/// The sources of the libraries.
-fn sources() -> Vec<PathBuf> {
-    let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("crates")];
-    let mut files = Vec::new();
-    while let Some(folder) = folders.pop() {
-        for entry in std::fs::read_dir(folder).unwrap() {
-            let path = entry.unwrap().path();
-            if path.is_dir() {
-                folders.push(path);
-            } else if path.extension().is_some_and(|extension| extension == "rs") {
-                files.push(path);
-            }
-        }
-    }
-    files.retain(|file| file.components().any(|part| part.as_os_str() == "src"));
-    files
-}
-
 /// The doc comments right above `pub` items, attributes between them or not.
 fn public_docs(source: &str) -> Vec<String> {
     let source = source.split("\n#[cfg(test)]\nmod tests {").next().unwrap_or_default();
@@ -175,7 +159,10 @@ fn bare_ids(comment: &str) -> Vec<String> {
 fn every_rule_id_in_the_documentation_of_a_public_item_is_a_link() {
     let mut wrong = Vec::new();
     let mut links = 0;
-    for file in sources() {
+    let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("crates");
+    let is_of_library =
+        |file: &PathBuf| file.starts_with(&crates) && file.iter().any(|part| part == "src");
+    for file in sources().into_iter().filter(is_of_library) {
         for comment in public_docs(&std::fs::read_to_string(&file).unwrap()) {
             links += comment.matches("rules#").count();
             let ids = bare_ids(&comment);
