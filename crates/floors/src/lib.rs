@@ -58,7 +58,7 @@ pub use never::NeverReason;
 pub use options::{OptionKind, REQUEST_OPTIONS, RequestOption, request_options};
 pub use parameters::{Change, Parameter, Parameters, ParseValueError, Value};
 pub use posterior::{Posterior, PosteriorError, Posteriors};
-pub use run::{Run, RunStage, StageTypes};
+pub use run::{CarriedOver, Run, RunStage, StageTypes};
 pub use trace::{Decision, Event, rule_ids};
 
 // The types in the interface of this crate are exported again, so that one import is enough.

@@ -215,9 +215,9 @@ pub(crate) fn stage_type_of(seed: Seed, unlocks: Unlocks) -> u8 {
     }
 }
 
-/// What a run carries over to a stage.
-#[derive(Clone)]
-struct CarriedOver {
+/// What a run carries over from its floors to the next stage.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CarriedOver {
     flags: RunFlags,
     bosses_met: BossSet,
     /// How many bosses were chosen from the pool of each stage file.
@@ -225,9 +225,31 @@ struct CarriedOver {
 }
 
 impl CarriedOver {
-    const fn at_start(run: &RunState) -> Self {
+    /// What a run has at its start.
+    #[must_use]
+    pub const fn at_start(run: &RunState) -> Self {
         let RunState { flags, bosses_met, .. } = *run;
         Self { flags, bosses_met, bosses_chosen: BTreeMap::new() }
+    }
+
+    /// The state of the run on the next stage; `run` has everything else.
+    #[must_use]
+    pub fn onto(&self, level: u8, stage_type: u8, run: RunState) -> RunState {
+        let Self { flags, bosses_met, ref bosses_chosen } = *self;
+        let file = stage_file(level, stage_type).map_or(0, |file| file.number);
+        let bosses_chosen = bosses_chosen.get(&file).copied().unwrap_or(0);
+        RunState { flags, bosses_met, bosses_chosen, ..run }
+    }
+
+    /// Adds what a floor leaves behind. A layout has no boss and leaves nothing.
+    pub fn add(&mut self, floor: &Floor) {
+        let Request { level, stage_type, phase, .. } = *floor.request();
+        if phase != Phase::Layout {
+            let file = stage_file(level, stage_type).map_or(0, |file| file.number);
+            let outcome = floor.outcome();
+            (self.flags, self.bosses_met) = (outcome.flags, outcome.bosses_met);
+            self.bosses_chosen.insert(file, outcome.bosses_chosen);
+        }
     }
 }
 
@@ -244,19 +266,10 @@ impl<G: Generator + ?Sized> Path<'_, G> {
     /// Makes the next stage, and keeps what it leaves behind for the stages after it. Returns its
     /// curse.
     fn go_on(&mut self, level: u8, stage_type: u8) -> Result<Option<Curse>, GenerateError> {
-        let CarriedOver { flags, bosses_met, .. } = self.brought;
-        let file = stage_file(level, stage_type).map_or(0, |file| file.number);
-        let bosses_chosen = self.brought.bosses_chosen.get(&file).copied().unwrap_or(0);
-        let run = RunState { flags, bosses_met, bosses_chosen, ..self.request.run };
+        let run = self.brought.onto(level, stage_type, self.request.run);
         let request = Request { level, stage_type, run, ..*self.request };
         let floor = self.generator.generate(&request, self.seed.stage_seed(level))?;
-        // A layout has no boss.
-        if request.phase != Phase::Layout {
-            let outcome = floor.outcome();
-            self.brought.flags = outcome.flags;
-            self.brought.bosses_met = outcome.bosses_met;
-            self.brought.bosses_chosen.insert(file, outcome.bosses_chosen);
-        }
+        self.brought.add(&floor);
         let curse = floor.curse();
         self.stages.push(RunStage::new(floor));
         Ok(curse)

@@ -1,13 +1,12 @@
 //! The engine, and the readings of a floor that are tried with it.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use basement_floors::rebirth::{Edition, Rebirth};
-use basement_floors::rooms::{Catalogue, stage_file};
+use basement_floors::rooms::Catalogue;
 use basement_floors::{
-    BossSet, CurseChoice, Difficulty, Floor, GenerateError, Generator, Phase, Request,
-    RequestError, RunFlags, RunSeed, RunState, Seed, Unlocks,
+    CarriedOver, CurseChoice, Difficulty, Floor, GenerateError, Generator, Phase, Request,
+    RequestError, RunSeed, RunState, Seed, Unlocks,
 };
 
 use crate::comparison::{LogComparison, Reading, Verdict};
@@ -43,16 +42,14 @@ pub struct LogEngine {
     /// The game's own rooms, if the user gave them.
     rooms: Option<Arc<Catalogue>>,
     engines: Vec<(Edition, Rebirth)>,
-    carried: Option<CarriedOver>,
+    agreed: Option<AgreedRun>,
 }
 
-/// What a run carries over from a floor that agreed to the next one.
-struct CarriedOver {
+/// A run up to a floor that agreed.
+struct AgreedRun {
     run: RunSeed,
     floor: u32,
-    flags: RunFlags,
-    bosses_met: BossSet,
-    bosses_chosen: BTreeMap<u8, u8>,
+    carried: CarriedOver,
 }
 
 /// One reading compared with a floor.
@@ -61,7 +58,7 @@ struct Trial {
     comparison: LogComparison,
     /// How much agreed before the first difference.
     agreed: usize,
-    outcome: Option<CarriedOver>,
+    outcome: Option<AgreedRun>,
 }
 
 impl LogEngine {
@@ -83,7 +80,7 @@ impl LogEngine {
         };
         let engines = [Edition::AfterbirthPlus, Edition::Repentance, Edition::Article];
         let engines = engines.iter().map(engine).collect();
-        Self { edition, unlocks, rooms, engines, carried: None }
+        Self { edition, unlocks, rooms, engines, agreed: None }
     }
 
     /// The engine of an edition.
@@ -157,7 +154,7 @@ impl LogEngine {
             trials.iter().filter(is_as_good).map(|trial| trial.reading).collect();
         let Trial { mut comparison, outcome, .. } = best;
         comparison.readings.extend(others);
-        self.carried = outcome.filter(|_| comparison.verdict == Verdict::Agrees);
+        self.agreed = outcome.filter(|_| comparison.verdict == Verdict::Agrees);
         remark(&mut comparison, floor, seed, self.rooms.is_some());
         comparison
     }
@@ -206,11 +203,8 @@ impl LogEngine {
         if self.rooms.is_none() {
             return vec![run];
         }
-        if let Some(carried) = self.carried.as_ref().filter(|carried| carried.leads_to(floor)) {
-            let file = stage_file(floor.stage, floor.stage_type).map_or(0, |file| file.number);
-            run.flags = carried.flags;
-            run.bosses_met = carried.bosses_met;
-            run.bosses_chosen = carried.bosses_chosen.get(&file).copied().unwrap_or(0);
+        if let Some(carried) = self.carried_to(floor) {
+            run = carried.onto(floor.stage, floor.stage_type, run);
         }
         let mut states = Vec::new();
         for number in 0..16_u8 {
@@ -296,31 +290,20 @@ impl LogEngine {
 
     /// Whether everything that the floor's rooms depend on is known, except health, coins and keys.
     fn knows_the_run(&self, floor: &LoggedFloor) -> bool {
-        is_first_of_run(floor)
-            || self.carried.as_ref().is_some_and(|carried| carried.leads_to(floor))
+        is_first_of_run(floor) || self.carried_to(floor).is_some()
     }
 
-    fn carried_from(&self, floor: &LoggedFloor, made: &Floor) -> Option<CarriedOver> {
-        let file = stage_file(floor.stage, floor.stage_type).map_or(0, |file| file.number);
-        let before = self.carried.as_ref().filter(|carried| carried.leads_to(floor));
-        let mut bosses_chosen =
-            before.map(|before| before.bosses_chosen.clone()).unwrap_or_default();
-        let outcome = made.outcome();
-        bosses_chosen.insert(file, outcome.bosses_chosen);
-        Some(CarriedOver {
-            run: floor.run?.seed,
-            floor: floor.number,
-            flags: outcome.flags,
-            bosses_met: outcome.bosses_met,
-            bosses_chosen,
-        })
+    /// What the run carries over to a floor, if the floor before it agreed.
+    fn carried_to(&self, floor: &LoggedFloor) -> Option<&CarriedOver> {
+        let AgreedRun { run, floor: before, carried } = self.agreed.as_ref()?;
+        (floor.run?.seed == *run && floor.number == before + 1).then_some(carried)
     }
-}
 
-impl CarriedOver {
-    /// Whether a floor is the next one of the run.
-    fn leads_to(&self, floor: &LoggedFloor) -> bool {
-        floor.run.is_some_and(|run| run.seed == self.run) && floor.number == self.floor + 1
+    fn carried_from(&self, floor: &LoggedFloor, made: &Floor) -> Option<AgreedRun> {
+        let start = || CarriedOver::at_start(&RunState::DEFAULT);
+        let mut carried = self.carried_to(floor).cloned().unwrap_or_else(start);
+        carried.add(made);
+        Some(AgreedRun { run: floor.run?.seed, floor: floor.number, carried })
     }
 }
 
