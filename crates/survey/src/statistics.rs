@@ -1,7 +1,7 @@
 //! Intervals.
 
-/// The 97.5 % point of the normal distribution: intervals cover 95 %.
-const Z: f64 = 1.959_963_984_540_054;
+/// The 97.5 % point of the normal distribution: 95 % intervals reach this many errors to each side.
+pub const Z: f64 = 1.959_963_984_540_054;
 
 /// An estimate with the bounds of its 95 % interval.
 ///

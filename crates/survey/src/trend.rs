@@ -3,7 +3,7 @@
 use crate::group::GroupResult;
 use crate::measure::{Measure, RawValues};
 use crate::results::{LIKENESS_FLOORS, Results};
-use crate::statistics::{Interval, normal_interval};
+use crate::statistics::{Interval, Z, normal_interval};
 
 /// The least spread of the levels in X, in standard errors of its means. With less, errors in X would
 /// flatten the slope by more than a hundredth.
@@ -114,7 +114,7 @@ impl Line {
         let from_middle = |it: &TrendPoint| [it.x.estimate - middle[0], it.y.estimate - middle[1]];
         let squares: f64 = points.iter().map(|it| from_middle(it)[0].powi(2)).sum();
         let products: f64 = points.iter().map(|it| from_middle(it)[0] * from_middle(it)[1]).sum();
-        let errors: f64 = points.iter().map(|it| (it.x.half() / 1.96).powi(2)).sum();
+        let errors: f64 = points.iter().map(|it| (it.x.half() / Z).powi(2)).sum();
         let is_spread = squares > LEAST_SPREAD.powi(2) * errors && squares > 1e-9;
         is_spread.then(|| Self { slope: products / squares, middle, squares })
     }

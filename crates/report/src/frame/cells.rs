@@ -2,7 +2,7 @@
 
 use basement_floors::RoomKind;
 use basement_survey::pairing::{PairedCells, Pairing};
-use basement_survey::statistics::{Interval, wilson_interval};
+use basement_survey::statistics::{Interval, Z, wilson_interval};
 use basement_survey::study::GroupResult;
 use basement_survey::summary::CellCounts;
 use basement_survey::{Results, Summary};
@@ -116,7 +116,7 @@ impl<'a> Level<'a> {
         let (difference, error) = self.difference(subject, offset);
         if self.both.iter().all(|counts| counts.share(offset).unwrap_or(0.0) <= 0.0) {
             Tile::Never
-        } else if difference.abs() <= 1.96 * error {
+        } else if difference.abs() <= Z * error {
             Tile::Muted
         } else {
             Tile::Value(difference * 100.0)

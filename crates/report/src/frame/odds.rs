@@ -1,6 +1,7 @@
 //! The odds of a draw: one floor of each of two series, and which has more of a measure.
 
 use basement_survey::Values;
+use basement_survey::statistics::Z;
 
 /// The chances that the second floor of such a pair has more than the first, the same, or less.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -35,7 +36,7 @@ impl Odds {
             more,
             same: share(|x, y| y == x),
             less: share(|x, y| y < x),
-            half: 1.96
+            half: Z
                 * (variance(&x, &|x| count(&y, &|y| y > x) / y.total() as f64)
                     + variance(&y, &|y| count(&x, &|x| y > x) / x.total() as f64))
                 .sqrt(),
@@ -59,6 +60,6 @@ mod tests {
         assert_eq!([odds.more, odds.same, odds.less], [0.5, 0.375, 0.125]);
         // 1 is beaten by three of four and 2 by one, 2 beats one of two twice, 3 both, and 1 none:
         // 2 (1/4)^2 / 2 + 2 (1/2)^2 / 12.
-        assert!((odds.half - 1.96 * (0.0625_f64 + 0.5 / 12.0).sqrt()).abs() < 1e-12);
+        assert!((odds.half - Z * (0.0625_f64 + 0.5 / 12.0).sqrt()).abs() < 1e-12);
     }
 }
