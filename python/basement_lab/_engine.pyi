@@ -223,7 +223,12 @@ class Generator:
     def parameters(self) -> Table: ...
     def floor(self, options: _Options) -> Floor: ...
     def remade(
-        self, options: Sequence[tuple[str, str]], seed: int, is_game: bool, run: str | None
+        self,
+        options: Sequence[tuple[str, str]],
+        seed: int,
+        is_game: bool,
+        run: str | None,
+        is_of_run: bool,
     ) -> Floor: ...
     def explain(self, rules: Sequence[str], options: _Options) -> list[tuple[str, str]]: ...
     def sample(

@@ -29,11 +29,13 @@ pub(crate) struct Floor {
     pub(crate) floor: basement_floors::Floor,
     /// The run seed with which it was requested.
     pub(crate) run: Option<RunSeed>,
+    /// Whether it is of a whole run, whose earlier floors are known.
+    pub(crate) is_of_run: bool,
 }
 
 /// What reproduces a floor.
 type Recipe =
-    (String, String, String, Vec<PathBuf>, Vec<(String, String)>, u64, bool, Option<String>);
+    (String, String, String, Vec<PathBuf>, Vec<(String, String)>, u64, bool, Option<String>, bool);
 
 /// Kind, column, row, shape, depth and cells of a room.
 type RoomParts = (String, u8, u8, u8, u8, Vec<(u8, u8)>);
@@ -41,7 +43,8 @@ type RoomParts = (String, u8, u8, u8, u8, Vec<(u8, u8)>);
 #[pymethods]
 impl Floor {
     /// What reproduces the floor: backend, edition, changes as JSON, paths of rooms, options, seed,
-    /// whether the seed is one of the game's, and the run seed with which it was requested.
+    /// whether the seed is one of the game's, the run seed with which it was requested, and whether it
+    /// is of a whole run.
     fn recipe(&self) -> PyResult<Recipe> {
         let Description { backend, edition, changed, .. } = self.generator.describe();
         let changes = serde_json::to_string(&changed).map_err(|error| error.to_python())?;
@@ -50,7 +53,8 @@ impl Floor {
         let seed = self.floor.seed();
         let is_game = seed.kind() == RngKind::Game;
         let run = self.run.map(|run| run.to_string());
-        Ok((backend, edition, changes, self.paths.to_vec(), options, seed.value(), is_game, run))
+        let (paths, is_of_run) = (self.paths.to_vec(), self.is_of_run);
+        Ok((backend, edition, changes, paths, options, seed.value(), is_game, run, is_of_run))
     }
 
     /// All that is known about the floor, as JSON: what `basement-lab floor --format json` writes.
@@ -64,7 +68,13 @@ impl Floor {
     }
 
     fn remarks(&self) -> Vec<String> {
-        self.generator.describe().remarks(&self.floor)
+        let description = self.generator.describe();
+        let mut remarks = description.remarks(&self.floor);
+        if self.is_of_run {
+            let unknown = description.run_remark(self.floor.request(), self.floor.seed());
+            remarks.retain(|remark| Some(remark) != unknown.as_ref());
+        }
+        remarks
     }
 
     /// The pairs of rooms that a door joins, by their indices: one for each door.

@@ -124,8 +124,8 @@ impl Generator {
         events.iter().filter(is_asked).map(written).collect()
     }
 
-    /// The floor of a recipe: options as in the command, a seed, and the run seed with which it was
-    /// requested.
+    /// The floor of a recipe: options as in the command, a seed, the run seed with which it was
+    /// requested, and whether it is of a whole run.
     fn remade(
         &self,
         py: Python<'_>,
@@ -133,6 +133,7 @@ impl Generator {
         seed: u64,
         is_game: bool,
         run: Option<&str>,
+        is_of_run: bool,
     ) -> PyResult<Floor> {
         let mut pairs = vec![("backend".to_owned(), self.backend.to_string())];
         pairs.extend(options);
@@ -145,7 +146,7 @@ impl Generator {
         let floor = detached(py, || self.generator.generate(&address.request, seed));
         let floor = floor.map_err(|error| error.to_python())?;
         let (generator, paths) = (Arc::clone(&self.generator), Arc::clone(&self.paths));
-        Ok(Floor { generator, paths, floor, run })
+        Ok(Floor { generator, paths, floor, run, is_of_run })
     }
 
     /// Many floors as a table, one row per floor.
@@ -222,7 +223,7 @@ impl Generator {
             AddressSeed::Floor(_) => None,
         };
         let (generator, paths) = (Arc::clone(&self.generator), Arc::clone(&self.paths));
-        Floor { generator, paths, floor, run }
+        Floor { generator, paths, floor, run, is_of_run: false }
     }
 
     /// A floor made from the seed with a number.
@@ -235,7 +236,7 @@ impl Generator {
         let is_run = seeds.kind == SeedKind::Run;
         let run = is_run.then(|| seeds.show(number).parse().ok()).flatten();
         let (generator, paths) = (Arc::clone(&self.generator), Arc::clone(&self.paths));
-        Floor { generator, paths, floor, run }
+        Floor { generator, paths, floor, run, is_of_run: false }
     }
 
     /// Where many floors come from, and the command that reproduces them.

@@ -81,6 +81,7 @@ impl Run {
             paths: Arc::clone(&self.paths),
             floor: stage.floor.clone(),
             run: Some(self.run.seed),
+            is_of_run: true,
         };
         self.run.stages.iter().map(floor).collect()
     }

@@ -80,8 +80,8 @@ impl Difference {
         self.lower > 0.0 || self.upper < 0.0
     }
 
-    /// Whether there is no difference at all: the same value on every seed, or, where the two share no
-    /// seeds, on every floor.
+    /// Whether there is no difference at all: the same value on every seed, or, where the two share
+    /// no seeds, on every floor.
     fn is_same(&self) -> bool {
         self.value() == 0.0 && self.lower == 0.0 && self.upper == 0.0
     }
@@ -131,8 +131,8 @@ pub(crate) fn are_alike(differences: &[Difference]) -> bool {
     differences.iter().filter(|it| it.sign() == 0).all(Difference::is_slight)
 }
 
-/// On what two series are the same, in words, if none of the differences is one at all: "on every seed", or
-/// "on every floor" if they share no seeds.
+/// On what two series are the same, in words, if none of the differences is one at all: "on every
+/// seed", or "on every floor" if they share no seeds.
 pub(crate) fn same_on(differences: &[Difference]) -> Option<&'static str> {
     let first = differences.first()?;
     let is_same = |it: &Difference| it.is_same() && it.paired == first.paired;

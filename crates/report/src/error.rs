@@ -54,8 +54,8 @@ pub enum ReportError {
     /// A custom measure has this name, which cannot be that of a file.
     #[error("`measures` cannot have the name `{0}`: give letters, digits, spaces, `_` and `-`")]
     MeasureName(String),
-    /// A custom measure has this name, which a listed measure, another custom measure or a file of the report
-    /// has.
+    /// A custom measure has this name, which a listed measure, another custom measure or a file of
+    /// the report has.
     #[error("`measures` cannot have the name `{0}`: it is taken, so give another")]
     TakenName(String),
     /// A width of PNGs, in pixels, that cannot be drawn well.

@@ -50,8 +50,8 @@ impl OwnMeasure {
         Self { name, unit, definition, read: Arc::new(read) }
     }
 
-    /// The name of its figure, which the figure's files also have: its own name with `-` instead of `_` and
-    /// of spaces.
+    /// The name of its figure, which the figure's files also have: its own name with `-` instead of
+    /// `_` and of spaces.
     #[must_use]
     pub fn figure_name(&self) -> String {
         figure_name(&self.name)

@@ -124,8 +124,8 @@ impl<'a> Wanted<'a> {
 /// # Errors
 ///
 /// [`ReportError`] when a wanted figure does not exist, when a width of pictures, the name of a
-/// custom measure or the colours of two series are refused, when a figure cannot be drawn or a file cannot be written, or when the
-/// report would replace a file that no report wrote.
+/// custom measure or the colours of two series are refused, when a figure cannot be drawn or a file
+/// cannot be written, or when the report would replace a file that no report wrote.
 pub fn write_report(
     results: &Results,
     options: &ReportOptions,
@@ -198,8 +198,8 @@ pub fn write_report(
     Ok(ReportFiles { written, removed })
 }
 
-/// Checks that no custom measure has the name of another figure, because the files of one would replace those
-/// of the other.
+/// Checks that no custom measure has the name of another figure, because the files of one would
+/// replace those of the other.
 fn check_figures(own: &[OwnMeasure], article: &Article) -> Result<(), ReportError> {
     let is_taken = |own: &&OwnMeasure| {
         let name = own.figure_name();

@@ -269,7 +269,7 @@ fn a_custom_measure_takes_no_name_of_another_and_leaves_the_folder_as_it_is() {
         error
     };
     let taken: [&[&str]; 5] =
-        [&["rooms"], &["large-rooms"], &["distance"], &["likeness"], &["three", "three"]];
+        [&["rooms"], &["large-rooms"], &["distance"], &["hero"], &["three", "three"]];
     for names in taken {
         let error = refused(names);
         assert!(matches!(error, ReportError::TakenName(_)), "{names:?}: {error}");
