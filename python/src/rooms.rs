@@ -269,7 +269,7 @@ pub(crate) fn room_frequency(
     let no_catalogue = || SurveyError::NoCatalogue.to_python();
     let catalogue = floors.catalogue().ok_or_else(no_catalogue)?;
     let rows = (0_u16..).zip(rooms(catalogue)).map(|(index, (number, file, found))| {
-        let reason = never.get(&index).copied();
+        let reason = never.get(usize::from(index)).copied().flatten();
         let share = frequency.share_by_rules(index, reason);
         let mut row = row(number, file, found);
         row["floors"] = frequency.floors_with(index).into();

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
 use basement_floors::rooms::{Catalogue, printable};
-use basement_floors::{CatalogueGap, FloorAddress, GenerateError, Generator, NeverReason, RunSeed};
+use basement_floors::{CatalogueGap, FloorAddress, GenerateError, Generator, RunSeed};
 use basement_roomfiles::{
     EMBEDDED, EntityNames, Finding, RoomFileError, Severity, check, load_files, mod_name,
 };
@@ -204,7 +204,11 @@ impl Lab {
                 variant: known.variant,
                 name: text(&catalogue.interior(room)?.name),
                 weight: known.weight,
-                never: never.get(&room).map(NeverReason::to_string),
+                never: never
+                    .get(usize::from(room))
+                    .copied()
+                    .flatten()
+                    .map(|reason| reason.to_string()),
             })
         });
         Ok(own.collect())

@@ -1,6 +1,5 @@
 //! The common interface of all generators.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use basement_model::{Curse, Floor, Grid, Request, RequestError, RoomKind, Seed};
@@ -76,9 +75,9 @@ pub trait Generator: Send + Sync {
         InteriorName::from_catalogue(self.catalogue()?, interior)
     }
 
-    /// The rooms of its [catalogue](Generator::catalogue) that no floor of a request has, whatever
-    /// the seed: their indices, each with the reason. Only rooms that the rules exclude are among
-    /// them; other rooms may still be very rare. By default there are none.
+    /// For each room of its [catalogue](Generator::catalogue), by index, why no floor of a request has it,
+    /// whatever the seed. `None` for a room that the rules do not exclude: it may still be very rare. By
+    /// default the list is empty.
     ///
     /// ```
     /// use basement_floors::rebirth::Rebirth;
@@ -87,9 +86,9 @@ pub trait Generator: Send + Sync {
     /// // The first floor does not read the rooms of Sheol.
     /// let rebirth = Rebirth::default();
     /// let never = rebirth.rooms_that_never_appear(&Request::level(1))?;
-    /// let (room, reason) = never.last_key_value().expect("most files belong to other stages");
-    /// assert_ne!(rebirth.catalogue().unwrap().get(*room).unwrap().stage, Some(1));
-    /// assert_eq!(*reason, NeverReason::OtherStage);
+    /// let last = rebirth.catalogue().unwrap().rooms().last().unwrap();
+    /// assert_ne!(last.stage, Some(1));
+    /// assert_eq!(never.last(), Some(&Some(NeverReason::OtherStage)));
     /// # Ok::<(), basement_floors::RequestError>(())
     /// ```
     ///
@@ -99,9 +98,9 @@ pub trait Generator: Send + Sync {
     fn rooms_that_never_appear(
         &self,
         request: &Request,
-    ) -> Result<BTreeMap<u16, NeverReason>, RequestError> {
+    ) -> Result<Vec<Option<NeverReason>>, RequestError> {
         let _ = request;
-        Ok(BTreeMap::new())
+        Ok(Vec::new())
     }
 
     /// [W11](crate::rules#w11): what its [catalogue](Generator::catalogue) lacks: rooms that a rule
@@ -280,7 +279,7 @@ forward_generator! { &G, Box<G>, Arc<G>; {
     fn describe(&self) -> Description;
     fn catalogue(&self) -> Option<&Catalogue>;
     fn interior_name(&self, interior: u16) -> Option<InteriorName<'_>>;
-    fn rooms_that_never_appear(&self, request: &Request) -> Result<BTreeMap<u16, NeverReason>, RequestError>;
+    fn rooms_that_never_appear(&self, request: &Request) -> Result<Vec<Option<NeverReason>>, RequestError>;
     fn catalogue_gaps(&self, request: &Request) -> Result<Vec<CatalogueGap>, RequestError>;
     fn grid(&self) -> Grid;
     fn generate(&self, request: &Request, seed: Seed) -> Result<Floor, GenerateError>;

@@ -52,7 +52,6 @@ pub use rules::{
 };
 pub use switches::{FLASH_SWITCHES, FlashSwitch};
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use basement_model::{Curse, Floor, Grid, Phase, Request, RequestError, RoomKind, Seed, Unlocks};
@@ -355,7 +354,7 @@ impl Generator for Rebirth {
     fn rooms_that_never_appear(
         &self,
         request: &Request,
-    ) -> Result<BTreeMap<u16, NeverReason>, RequestError> {
+    ) -> Result<Vec<Option<NeverReason>>, RequestError> {
         self.check(request)?;
         let rules = never::QueriedRooms::new(&self.rules, &self.catalogue, request);
         Ok(rules.never(&self.tables, &self.catalogue))

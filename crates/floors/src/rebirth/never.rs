@@ -5,8 +5,6 @@
 //! all. If a rule is simplified here, the list has more queries than can occur. A room is excluded
 //! only if no query of the list matches it.
 
-use std::collections::BTreeMap;
-
 use basement_model::{Character, Curse, Direction, Item, Phase, Request, RoomKind, Shape};
 use basement_rooms::{Catalogue, CatalogueRoom, Query, RoomType, SPECIAL_ROOMS};
 
@@ -88,9 +86,9 @@ impl QueriedRooms {
         &self,
         tables: &OutlineTables,
         catalogue: &Catalogue,
-    ) -> BTreeMap<u16, NeverReason> {
+    ) -> Vec<Option<NeverReason>> {
         let rooms = (0_u16..).zip(catalogue.rooms());
-        rooms.filter_map(|(index, room)| Some((index, self.reason(tables, index, room)?))).collect()
+        rooms.map(|(index, room)| self.reason(tables, index, room)).collect()
     }
 
     /// What the catalogue lacks: the queries that none of its rooms answers, each once.

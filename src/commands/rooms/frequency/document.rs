@@ -1,6 +1,5 @@
 //! The counts of `rooms frequency`, for programs.
 
-use std::collections::BTreeMap;
 use std::fmt;
 
 use basement_lab::floors::rooms::{Catalogue, CatalogueRoom, RoomType, printable};
@@ -138,12 +137,13 @@ impl Document {
         seeds: Seeds,
         catalogue: &Catalogue,
         frequency: &RoomFrequency,
-        never: &BTreeMap<u16, NeverReason>,
+        never: &[Option<NeverReason>],
         chosen: &Chosen,
     ) -> Self {
         let has_sources = catalogue.has_several_sources();
+        let reason = |room: u16| never.get(usize::from(room)).copied().flatten();
         let row = |(index, room): (u16, &CatalogueRoom)| {
-            let never = never.get(&index).copied();
+            let never = reason(index);
             let share = frequency.share_by_rules(index, never);
             let text = |text: Option<&str>| text.unwrap_or_default().to_owned();
             Room {
@@ -172,7 +172,7 @@ impl Document {
         let mut rooms: Vec<Room> = chosen.rooms(catalogue).map(row).collect();
         rooms.sort_by_key(|room| std::cmp::Reverse((room.floors, room.times)));
         let is_read = |room: u16| {
-            !matches!(never.get(&room), Some(NeverReason::NoStage | NeverReason::OtherStage))
+            !matches!(reason(room), Some(NeverReason::NoStage | NeverReason::OtherStage))
         };
         let mut first = 0_usize;
         let mut files = Vec::new();
