@@ -14,14 +14,17 @@ const numberOf = (date) => Math.floor(Date.parse(`${date}T00:00:00Z`) / DAY);
 // The day before a date.
 export const dayBefore = (date) => new Date((numberOf(date) - 1) * DAY).toISOString().slice(0, 10);
 
+// The seed of a day: its number times 2,654,435,761, modulo 2^32. The factor is odd, so each day has its own.
+const seedOf = (day) => Math.imul(day, 0x9e3779b1) >>> 0;
+
 // The addresses of the floors of a date. Their levels repeat every seven days, or every four.
 function floorsOf(lab, date) {
   const day = numberOf(date);
   const rebirth = { backend: "rebirth", edition: "repentance" };
   return [
-    flashFloor(lab, { backend: "flash", edition: "wrath-of-the-lamb", level: String(2 + (day % 7)) }, Math.imul(day, 0x9e3779b1)),
-    { ...rebirth, level: String(1 + (day % 4)), run: lab.dailyRun(day) },
-    { ...rebirth, level: String(5 + ((day + 2) % 4)), run: lab.dailyRun(day + FAR) },
+    flashFloor(lab, { backend: "flash", edition: "wrath-of-the-lamb", level: String(2 + (day % 7)) }, seedOf(day)),
+    { ...rebirth, level: String(1 + (day % 4)), run: lab.runSeed(seedOf(day)) },
+    { ...rebirth, level: String(5 + ((day + 2) % 4)), run: lab.runSeed(seedOf(day + FAR)) },
   ].map((address) => new URLSearchParams(address));
 }
 

@@ -27,8 +27,9 @@ pub(crate) struct Puzzle {
 /// How likely a hidden room is on each cell.
 #[derive(Serialize)]
 pub(crate) struct Chances {
-    #[serde(flatten)]
-    posterior: Posterior,
+    cells: Vec<(Cell, f64)>,
+    /// That there is no such room.
+    none: f64,
     /// Why the doors do not count, if they were asked for.
     without_doors: Option<String>,
 }
@@ -69,12 +70,6 @@ pub(crate) enum GuessError {
 }
 
 impl Lab {
-    /// The run of a day: the day's number since 1970-01-01 times 2,654,435,761, modulo 2^32. The
-    /// factor is odd, so each day has its own run.
-    pub(crate) fn daily_run(&self, day: u32) -> Result<String, RequestError> {
-        self.run_seed(day.wrapping_mul(0x9E37_79B1))
-    }
-
     fn hiding(
         &self,
         address: &str,
@@ -128,12 +123,13 @@ impl Lab {
     ) -> Result<Chances, GuessError> {
         let (generator, floor, kind) = self.hiding(address, kind)?;
         if kind == RoomKind::Secret && !by_doors {
-            let posterior = generator.secret_posterior(&floor)?;
-            return Ok(Chances { posterior, without_doors: None });
+            let Posterior { cells, none, .. } = generator.secret_posterior(&floor)?;
+            return Ok(Chances { cells, none, without_doors: None });
         }
         let known = Posteriors::of(&*generator, &floor, kind)?;
+        let Posterior { cells, none, .. } = known.best;
         let without_doors = known.without_doors.map(|reason| reason.to_string());
-        Ok(Chances { posterior: known.best, without_doors })
+        Ok(Chances { cells, none, without_doors })
     }
 
     /// Whether the hidden room of an address is on a cell.
@@ -194,13 +190,5 @@ mod tests {
         }
         let error = lab.puzzle("", "shop").err().unwrap().to_string();
         assert!(error.contains("not hidden"), "{error}");
-    }
-
-    #[test]
-    fn every_day_has_a_run_of_its_own() {
-        let lab = Lab::default();
-        assert_eq!(lab.daily_run(20_780), lab.daily_run(20_780));
-        assert_ne!(lab.daily_run(20_780), lab.daily_run(20_781));
-        assert!(lab.daily_run(0).is_err());
     }
 }

@@ -83,7 +83,6 @@ export! {
     bomb = bomb(address: &str, kind: &str, x: u8, y: u8);
     posterior = posterior(address: &str, kind: &str, by_doors: bool);
     solution = solution(address: &str, kind: &str);
-    dailyRun = daily_run(day: u32);
     values = values(measure: &str, histogram: &str);
     comparison = comparison(measure: &str, x: &str, y: &str, pairing: &str);
     asked = asked(address: &str, conditions: &str);
