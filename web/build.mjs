@@ -67,7 +67,7 @@ async function engine() {
   // Functions with the same name are instances of one generic function, and compress best side by side.
   // Names are kept for that, and removed at the end.
   const named = `${small}.named`;
-  optimize(made, named, "-g", "-Os");
+  optimize(made, named, "-g", "-Os", "--converge");
   optimize(named, named, "-g", "--reorder-functions-by-name");
   optimize(named, small, "--strip-debug", "--strip-producers");
   writeFileSync(compressed, await packed(readFileSync(small)));
