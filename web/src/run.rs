@@ -138,10 +138,12 @@ mod tests {
         // The address of a stage includes what the floors before it left behind.
         assert_eq!(remarks(&run.stages[1].address), run.remarks);
         assert!(remarks("backend=flash").is_empty());
-        // A Labyrinth's size rests on an interpretation, in a run as on a floor.
+        // A Labyrinth's size rests on an interpretation on later levels, in a run as on a floor.
         let cursed = lab.run("run=B911+99AC&curse=labyrinth", None).unwrap();
-        let alone = remarks("run=B911+99AC&curse=labyrinth");
-        assert!(alone[1].contains("37 or 39 on level 5"), "{alone:?}");
-        assert_eq!(cursed.remarks, alone);
+        let [first, fifth] =
+            [1, 5].map(|level| remarks(&format!("run=B911+99AC&curse=labyrinth&level={level}")));
+        assert!(fifth.last().unwrap().contains("37 or 39 on level 5"), "{fifth:?}");
+        assert_eq!(cursed.remarks, [first[0].clone(), fifth.last().unwrap().clone()]);
+        assert_eq!(first.len(), 1);
     }
 }
