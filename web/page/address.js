@@ -29,6 +29,16 @@ export function withNames(query, values) {
 // Whether an address has a switch on: `hard=0` is off.
 export const isOn = (query, name) => query.has(name) && query.get(name) !== "0";
 
+// Why the engine refuses an address: the message of one of its methods, or null if it does not.
+export function refusal(lab, method, query) {
+  try {
+    lab[method](query.toString());
+    return null;
+  } catch (error) {
+    return error.message;
+  }
+}
+
 // The changed rules of an address by their names, as text.
 export function changesOf(query) {
   return Object.fromEntries(query.getAll("set").map((text) => {

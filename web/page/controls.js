@@ -109,13 +109,12 @@ export function floorControls({ lab, description, query, change, without = [] })
         placeholder: backend.has_runs ? "B911 99AC" : "0",
         lab,
         hasRuns: backend.has_runs,
-        change: (text) => {
-          const next = new URLSearchParams(query);
-          setSeed(next, text, backend.has_runs);
-          // A seed that is no seed is refused before the floor is left.
-          lab.options(withoutNames(next, ["set"]).toString());
-          changed((own) => setSeed(own, text, backend.has_runs));
-        },
+        change: (text) =>
+          changed((next) => {
+            setSeed(next, text, backend.has_runs);
+            // A seed that is no seed is refused before the floor is left.
+            lab.options(withoutNames(next, ["set"]).toString());
+          }),
       }),
   };
   const shown = Object.entries(fields).filter(([name]) => !without.includes(name));

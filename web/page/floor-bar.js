@@ -1,6 +1,6 @@
 // The floor that all views open on: game, edition, level and seed, once, above the view. Beside them are
 // Undo, Redo and Share.
-import { withoutNames } from "./address.js";
+import { refusal, withoutNames } from "./address.js";
 import { chosen, floorControls } from "./controls.js";
 import { button, element, inWords, signButton } from "./dom.js";
 import { choicesOf, gameTitle, isElsewhere } from "./plain.js";
@@ -17,7 +17,9 @@ const seeds = new Map();
 // function, or null if there is nothing to do.
 export function floorBar({ lab, description, floor, fields, change, steps, view }) {
   const { backend, edition, level } = chosen(description, floor);
-  const changes = floor.getAll("set").filter((set) => isAccepted(lab, backend.name, edition.name, set)).length;
+  // Change keeps a refused value in its field, and in the address.
+  const isAccepted = (set) => !refusal(lab, "options", new URLSearchParams({ backend: backend.name, edition: edition.name, set }));
+  const changes = floor.getAll("set").filter(isAccepted).length;
   // What the floor has besides what the fields show.
   const shown = { hard: fields.includes("hard"), curse: fields.includes("curse") || !floor.has("curse") };
   const besides = [...new Set(floor.keys())].filter((name) => !shown[name] && !isElsewhere(name));
@@ -80,16 +82,6 @@ export function floorBar({ lab, description, floor, fields, change, steps, view 
   if (isWide) node.querySelector("summary").hidden = true;
   open();
   return node;
-}
-
-// Whether a changed rule counts: Change keeps a refused value in its field, and in the address.
-function isAccepted(lab, backend, edition, set) {
-  try {
-    lab.options(new URLSearchParams({ backend, edition, set }).toString());
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 // A game gets back the seed that it was left with.

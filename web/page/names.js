@@ -3,12 +3,13 @@
 //
 // Every other name is part of a floor's address, and the engine knows it. An unknown name or an invalid value
 // is removed from the address, and the reader is told.
-import { withNames, withoutNames } from "./address.js";
+import { refusal, withNames, withoutNames } from "./address.js";
 import { dailyFloor } from "./daily.js";
 import { HIDDEN, capital } from "./plain.js";
 
-const number = (least, most = 4_294_967_295) => ({
-  fits: (text) => /^\d{1,10}$/.test(text) && Number(text) >= least && Number(text) <= most,
+const MOST = 4_294_967_295;
+const number = (least) => ({
+  fits: (text) => /^\d{1,10}$/.test(text) && Number(text) >= least && Number(text) <= MOST,
   allowed: `a whole number from ${least}`,
 });
 const word = (...list) => ({ fits: (text) => list.includes(text), allowed: `one of ${list.join(", ")}` });
@@ -217,14 +218,7 @@ export function checked(view, given, { lab, description }) {
 
 // The names of a floor's address that the engine accepts.
 function accepted(given, { lab, isLenient, sentences }) {
-  const reason = (method, query) => {
-    try {
-      lab[method](query.toString());
-      return null;
-    } catch (error) {
-      return error.message;
-    }
-  };
+  const reason = (method, query) => refusal(lab, method, query);
   const first = ["backend", "edition"];
   const pairs = [...given];
   const ordered = [

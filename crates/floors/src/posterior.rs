@@ -174,7 +174,7 @@ impl Posteriors {
     ///
     /// # Errors
     ///
-    /// [`PosteriorError`] if there is none: neither by the doors nor, for the secret room, by its rule.
+    /// [`PosteriorError`] if there are none.
     pub fn of(
         generator: &dyn Generator,
         floor: &Floor,

@@ -7,7 +7,7 @@
 // neighbouring runs have stage seeds far apart, so they are a sample.
 import { chosen as floorChosen, editionsOf, measureList } from "../controls.js";
 import { Counting } from "../counting.js";
-import { isOn, withNames } from "../address.js";
+import { isOn, refusal, withNames } from "../address.js";
 import { button, element, field, form, inFrames, inWords, numberCell, select } from "../dom.js";
 import { ExpressiveRange, besideOf } from "../expressive-range.js";
 import { figure, saveCsv, savePng, saveSvg } from "../figure.js";
@@ -252,20 +252,10 @@ function chosenOf(lab, description, query) {
   const other = backend.name === "flash" ? SHIPPED.rebirth : SHIPPED.flash;
   const others = [...floorOf("million", query)].filter(([name]) => !isElsewhere(name) && name !== "hard");
   const asked = { level, curse: query.get("curse") ?? USUAL.curse, others: { backend: backend.name, pairs: others } };
-  const second = hasFloors(lab, other, asked) ? other : "none";
+  const second = refusal(lab, "floor", armOf(other, 1, asked, false).address) ? "none" : other;
   const usual = { ...USUAL, second };
   const named = Object.entries(usual).map(([name, usual]) => [name, query.get(name) ?? usual]);
   return { ...asked, ...Object.fromEntries(named), first, usual, sets: query.getAll("set") };
-}
-
-// Whether an edition makes floors of this level and curse.
-function hasFloors(lab, id, asked) {
-  try {
-    lab.floor(armOf(id, 1, asked, false).address);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 function armOf(id, place, { level, curse, sets, others }, isHard) {
