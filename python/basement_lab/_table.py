@@ -67,6 +67,12 @@ class Table:
         """Return whether there is a column with this name."""
         return column in self.columns
 
+    def __eq__(self, other: object) -> bool:
+        """Return whether both have the same columns and values, whatever their metadata."""
+        return self._table.equals(other._table) if isinstance(other, Table) else NotImplemented
+
+    __hash__ = None  # type: ignore[assignment]
+
     def __repr__(self) -> str:
         return f"<{type(self).__name__}: {len(self)} rows, {len(self.columns)} columns>"
 

@@ -127,6 +127,13 @@ impl Summary {
         Ok(Self { summary, measures: both.collect(), has_cells, origin })
     }
 
+    /// Whether both count the same, whatever their floors come from.
+    fn equals(&self, other: &Self) -> bool {
+        self.summary == other.summary
+            && self.measures == other.measures
+            && self.has_cells == other.has_cells
+    }
+
     /// What it counts, as JSON; `None` if that is not known.
     fn metadata(&self) -> Option<String> {
         self.origin.clone()

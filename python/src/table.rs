@@ -210,6 +210,11 @@ impl Table {
         schema.fields().iter().map(column).collect()
     }
 
+    /// Whether both have the same columns, wherever they come from.
+    fn equals(&self, other: &Self) -> bool {
+        self.columns() == other.columns() && self.batch.columns() == other.batch.columns()
+    }
+
     /// Where the table comes from, as JSON; `None` if it does not say.
     fn metadata(&self) -> Option<String> {
         self.batch.schema().metadata().get("basement_lab").cloned()

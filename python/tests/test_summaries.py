@@ -28,8 +28,10 @@ def test_parts_add_up_to_the_whole():
     sum_of_parts = rebirth.summary(level=2, count=300, seed=1) + rebirth.summary(
         level=2, count=400, seed=301
     )
-    for table in ("measures", "kinds", "bosses", "cells"):
-        assert getattr(whole, table)().to_pydict() == getattr(sum_of_parts, table)().to_pydict()
+    assert whole == sum_of_parts
+    assert whole != rebirth.summary(level=2, count=700, seed=2)
+    assert whole != rebirth.summary(level=2, count=700, seed=1, measures="rooms")
+    assert whole.measures() == sum_of_parts.measures() != whole.kinds()
 
 
 def test_a_comparison_has_the_sign_and_size_of_the_means():

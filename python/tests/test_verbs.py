@@ -279,7 +279,7 @@ def test_a_study_writes_the_report_of_the_command(command, tmp_path):
     # The manifest reproduces the study.
     again = lab.study(tmp_path / "b" / "report" / "manifest.json")
     assert again.study == report.study
-    assert again.likeness.to_pydict() == report.likeness.to_pydict()
+    assert again.likeness == report.likeness
 
 
 def test_a_study_of_a_dictionary_is_shown_by_a_notebook():
