@@ -36,6 +36,10 @@ export function percent(share) {
   return withUnit(value < 0.001 ? value.toPrecision(1) : value.toFixed(decimals), "%");
 }
 
+// A chance as percent, with a decimal if it is below 10 %. A small chance is not 0.
+export const chanceInWords = (chance) =>
+  chance > 0 && chance < 0.0005 ? `<\u00a0${withUnit(0.1, "%")}` : withUnit((chance * 100).toFixed(chance > 0 && chance < 0.1 ? 1 : 0), "%");
+
 // How many decimals a number's uncertainty allows.
 export function decimalsFor(half) {
   if (!(half > 0)) return 2;

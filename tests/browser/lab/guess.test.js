@@ -1,6 +1,7 @@
 // The Guess view: chances, bombs and the floors of the day, by mouse and keyboard, compared with the command.
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
+import { chanceInWords } from "../../../web/page/ticks.js";
 import { checkInEachView, command, end, goTo, open, openInEachSize, sizes, waitForAddress } from "./open.js";
 
 after(end);
@@ -64,8 +65,8 @@ test("exactly the cells with a chance show it, and each matches the command's, f
     const { cells } = posterior(3, room, "--run-seed", "B911 99AC");
     const expected = cells
       .filter(({ probability }) => probability > 0)
-      .map(({ x, y, probability }) => `${x},${y}: ${(probability * 100).toFixed(probability < 0.1 ? 1 : 0)}\u00a0%`);
-    const labels = await page.locator(".guess-cell").evaluateAll((cells) => cells.map(({ dataset, ariaLabel }) => [`${dataset.x},${dataset.y}`, /[\d.]+\s%/.exec(ariaLabel)?.[0]]));
+      .map(({ x, y, probability }) => `${x},${y}: ${chanceInWords(probability)}`);
+    const labels = await page.locator(".guess-cell").evaluateAll((cells) => cells.map(({ dataset, ariaLabel }) => [`${dataset.x},${dataset.y}`, /(<\s)?[\d.]+\s%/.exec(ariaLabel)?.[0]]));
     const shown = labels.filter(([, percent]) => percent).map(([place, percent]) => `${place}: ${percent}`);
     assert.deepEqual(shown.toSorted(), expected.toSorted(), room);
   }
@@ -421,7 +422,7 @@ test("a finished floor explains its chances, where the room is and why, in words
   assert.match(status, /Given up after 0 bombs\. On the floor made here the secret room is where the map has its "\?"\./);
   const { secret, cells } = posterior(6, "secret", "--run-seed", "B911 80N6");
   const { probability } = cells.find(({ x, y }) => String([x, y]) === String(secret));
-  assert.match(why, new RegExp(`By the rule it was (number \\d+ of the likely cells|one of numbers \\d+ to \\d+, which are equally likely); with the doors seen, its chance was ${(probability * 100).toFixed(1)}\u00a0%\\.`));
+  assert.match(why, new RegExp(`By the rule it was (number \\d+ of the likely cells|one of numbers \\d+ to \\d+, which are equally likely); with the doors seen, its chance was ${chanceInWords(probability)}\\.`));
   const [, ultra] = await told(`#/guess?${floor}&kind=ultra_secret&end=1`);
   const explained = command("explain", "--level", "6", "--run-seed", "B911 80N6").split("\n");
   const at = explained.findIndex((line) => / ultra_secret: room \d+, /.test(line));

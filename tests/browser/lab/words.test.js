@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { meaning } from "../../../web/page/plain.js";
+import { chanceInWords } from "../../../web/page/ticks.js";
 import { checkPage, end, goTo, open, waitForAddress } from "./open.js";
 
 after(end);
@@ -14,6 +15,11 @@ test("a measure is explained in words, not as a formula", async () => {
   const { page, close } = await open("#/rule?backend=rebirth&edition=repentance&level=3&run=B911+99AC&measure=rings");
   await page.getByText("rings: ways round through three rooms or more.").first().waitFor();
   await close();
+});
+
+test("only a chance of 0 is written as 0", () => {
+  const chances = [0, 1e-9, 0.0004, 0.0005, 0.123, 1].map((chance) => chanceInWords(chance).replaceAll("\u00a0", " "));
+  assert.deepEqual(chances, ["0 %", "< 0.1 %", "< 0.1 %", "0.1 %", "12 %", "100 %"]);
 });
 
 test("every link in the views but the one to the article stays within the page", async () => {

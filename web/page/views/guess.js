@@ -10,7 +10,7 @@ import { SIDE, STEPS, extentOf, floorMap, legend } from "../floor-map.js";
 import { HIDDEN, capital, gameTitle } from "../plain.js";
 import { parametersOf, ruleMark } from "../rules.js";
 import { store, stored } from "../stored.js";
-import { counted, withUnit } from "../ticks.js";
+import { chanceInWords, counted } from "../ticks.js";
 import { remark } from "./floor.js";
 import { dayOf, dayResult, resumed, roundEnd, roundList } from "./guess-day.js";
 
@@ -303,7 +303,7 @@ function boardOf({ puzzle, description, bombs, hits, chances, solution, kind, bo
       const isOut = isFar([x, y]);
       const isHit = found.has(key) || (isOver && key === place);
       const chance = chances?.cells.get(key) ?? 0;
-      const percent = chance ? withUnit((chance * 100).toFixed(chance < 0.1 ? 1 : 0), "%") : "";
+      const percent = chance ? chanceInWords(chance) : "";
       const node = svgElement(
         "g",
         {
@@ -446,7 +446,7 @@ function whyThere(lab, description, address, kind, { cell, neighbours, chance, r
 // The position of a cell among those that the rule makes likely, and its chance: with the doors of the rooms,
 // or by the rule if the doors say nothing.
 function howLikely(guesses, chance, byDoors) {
-  const percent = chance ? withUnit((chance * 100).toFixed(1), "%") : "";
+  const percent = chance ? chanceInWords(chance) : "";
   if (!guesses) return percent && ` With the doors seen, its chance was ${percent}.`;
   const [first, last] = guesses;
   const number = first === last ? `number ${first} of the likely cells` : `one of numbers ${first} to ${last}, which are equally likely`;
