@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { after, test } from "node:test";
-import { checkInEachView, command, end, newFolder, open, root } from "./open.js";
+import { checkInEachView, command, end, newFolder, open, root, sizes } from "./open.js";
 
 after(end);
 
@@ -21,6 +21,9 @@ test("the log view has no WCAG violations or horizontal overflow, with and witho
   await checkInEachView(page, "log");
   await close();
 });
+
+// The engine's cell of each floor: its verdict, its first difference and its remarks.
+const VERDICTS = "tbody td:nth-child(2)";
 
 // A floor's verdict, first difference and remarks, in the page's words.
 function inWords({ verdict, readings, difference, remarks }) {
@@ -53,9 +56,9 @@ test("each floor's verdict, differences, remarks and seed match the command's, a
     await page.getByRole("status").textContent(),
     `${floors.length} floors of log.txt: ${count("agrees")} agree, 1 differ, ${count("not_compared")} not compared.`,
   );
-  const lines = await page.locator("tbody td:last-child").evaluateAll((cells) => cells.map(({ children }) => [...children].map(({ textContent }) => textContent)));
+  const lines = await page.locator(VERDICTS).evaluateAll((cells) => cells.map(({ children }) => [...children].map(({ textContent }) => textContent)));
   assert.deepEqual(lines, floors.map(({ engine }) => inWords(engine)));
-  const seeds = await page.locator("tbody tr td:nth-child(4)").allTextContents();
+  const seeds = await page.locator("tbody tr td:nth-child(6)").allTextContents();
   assert.deepEqual(seeds, floors.map(({ seed }) => String(seed)));
   // The link of a floor opens its map, and Back restores the table.
   await page.locator("tbody a").first().click();
@@ -63,6 +66,20 @@ test("each floor's verdict, differences, remarks and seed match the command's, a
   assert.ok(page.url().includes(`seed=${seeds[0]}`), page.url());
   await page.goBack();
   assert.equal(await page.locator("tbody tr").count(), floors.length);
+  await close();
+});
+
+test("shapes have names instead of numbers, and a phone shows each verdict without scrolling sideways", async () => {
+  const changed = join(newFolder(), "log.txt");
+  writeFileSync(changed, readFileSync(fixture, "utf8").replace("place_room: shape 3\n", "place_room: shape 4\n"));
+  const { page, close } = await open("#/log", { size: "phone" });
+  await choose(page, changed);
+  const [first, second] = await page.locator("tbody tr").allInnerTexts();
+  assert.match(first, /shapes \(\s*two cells tall;\s+large square\), placing/);
+  assert.match(first, /shapes of attempt 1: the log says \(\s*two cells tall;\s+large square\), the engine \(\s*narrow, one cell tall;\s+large square\)/);
+  assert.match(second, /shapes \(\s*large square;\s+L-shaped, without its bottom left;\s+narrow, two cells tall\)/);
+  const rights = await page.locator(VERDICTS).evaluateAll((cells) => cells.map((cell) => cell.getBoundingClientRect().right));
+  assert.ok(Math.max(...rights) <= sizes.phone.width, String(Math.max(...rights)));
   await close();
 });
 

@@ -1,7 +1,9 @@
 // The log that the game writes, floor by floor, and what the engine says. The file is read here and
 // goes nowhere.
-import { element, table } from "../dom.js";
+import { element, row, table } from "../dom.js";
 import { fileZone } from "../drop-zone.js";
+import { shapeInWords } from "../plain.js";
+import { withDrawings } from "../shapes.js";
 import { counted, whole } from "../ticks.js";
 
 const PART = 1 << 20;
@@ -16,7 +18,7 @@ export const lead =
 let read = null;
 
 export function show(root, query, context) {
-  const { lab, go, say } = context;
+  const { lab, description, go, say } = context;
   let isClosed = false;
   const status = element("p", { role: "status" }, read ? summaryOf(read) : "No file is read yet.");
   const take = async (name, blob) => {
@@ -32,7 +34,7 @@ export function show(root, query, context) {
     }
   };
   root.append(fileZone("The log of the game, log.txt", ".txt,.log", take), status);
-  if (read?.rows.length) root.append(noteOfRooms(read.rows), floorTable(read.rows));
+  if (read?.rows.length) root.append(noteOfRooms(read.rows), floorTable(read.rows, description));
   else root.append(explanation());
   return () => {
     isClosed = true;
@@ -88,39 +90,47 @@ function noteOfRooms(rows) {
   return element("p", { class: "quiet" }, "Entered rooms are compared with the game's own rooms only: drop them under ", link, ".");
 }
 
-function floorTable(rows) {
+function floorTable(rows, { shapes }) {
   return element(
     "div",
     { class: "scroll", tabindex: "0", role: "region", "aria-label": "Floors of the log" },
     table({
+      class: "log-table",
       caption: rows.length > SHOWN ? `The first ${SHOWN} floors of the log` : "The floors of the log",
-      head: ["Run", "Stage", "Type", "Seed", "Curse", "The log", "The engine"],
-      rows: rows.slice(0, SHOWN).map(lineOf),
+      // The verdict is beside the stage, where a phone shows it, too.
+      head: ["Stage", "The engine", "The log", "Run", "Type", "Seed", "Curse"],
+      rows: rows.slice(0, SHOWN).map((row) => lineOf(row, shapes)),
     }),
   );
 }
 
-function lineOf(row) {
-  const several = row.attempts.length > 1;
-  const attempts = row.attempts.map((text, place) =>
-    element("div", {}, several ? `${place + 1}: ${text}` : text),
+function lineOf(floor, shapes) {
+  const several = floor.attempts.length > 1;
+  const attempts = floor.attempts.map((text, place) =>
+    element("div", {}, several && `${place + 1}: `, withDrawings(withShapeNames(text, shapes))),
   );
-  const entered = row.entered
-    ? element("div", {}, `${counted(row.entered, "room")} entered`)
+  const entered = floor.entered
+    ? element("div", {}, `${counted(floor.entered, "room")} entered`)
     : "";
-  const words = row.address
-    ? element("a", { href: `#/floor?${row.address}` }, row.words)
-    : element("span", {}, row.words);
-  const notes = [row.difference, ...row.remarks.filter((text) => !isOfRooms(text))].filter(Boolean);
-  return element(
-    "tr",
-    {},
-    element("td", {}, row.run ?? ""),
-    element("td", {}, String(row.stage)),
-    element("td", {}, String(row.stage_type)),
-    element("td", {}, row.seed === null ? "not told" : String(row.seed)),
-    element("td", {}, row.curses.join(" ") || "none"),
+  const words = floor.address
+    ? element("a", { href: `#/floor?${floor.address}` }, floor.words)
+    : element("span", {}, floor.words);
+  const notes = [floor.difference, ...floor.remarks.filter((text) => !isOfRooms(text))].filter(Boolean);
+  return row(
+    String(floor.stage),
+    element("td", {}, words, ...notes.map((text) => element("div", { class: "quiet" }, withDrawings(withShapeNames(text, shapes))))),
     element("td", {}, ...attempts, entered),
-    element("td", {}, words, ...notes.map((text) => element("div", { class: "quiet" }, text))),
+    floor.run ?? "",
+    String(floor.stage_type),
+    floor.seed === null ? "not told" : String(floor.seed),
+    floor.curses.join(" ") || "none",
   );
+}
+
+// A sentence with the names of shapes for their numbers, as in "shapes 3 8" and "shapes of attempt 1: the log
+// says 3 8, the engine 3".
+function withShapeNames(text, shapes) {
+  const numbers = text.startsWith("shapes of") ? /(?<=says |engine )\d[\d ]*/g : /(?<=\bshapes )\d[\d ]*/g;
+  const nameOf = (number) => shapeInWords(shapes[number - 1]);
+  return text.replaceAll(numbers, (list) => `(${list.trim().split(" ").map(nameOf).join("; ")})`);
 }
