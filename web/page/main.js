@@ -100,7 +100,7 @@ async function run() {
     };
     const drawBar = () => {
       const { bar: fields } = names[name];
-      for (const [view, link] of links) link.href = writeAddress(view, openOn(view, floor));
+      for (const [view, link] of links) link.href = writeAddress(view, openOn(view, floor, lab));
       if (!fields) return;
       const change = (next) => {
         for (const [own, value] of keptOf(name, query)) next.append(own, value);
@@ -152,7 +152,7 @@ function opened(view, given, floor, context) {
   const { query, sentences } = checked(view, given, context);
   if (floor && names[view].floor && !floorOf(view, query).size) {
     const own = [...query];
-    const filled = new URLSearchParams(openOn(view, floor));
+    const filled = new URLSearchParams(openOn(view, floor, context.lab));
     for (const [name, value] of own) filled.append(name, value);
     return { query: filled, sentences };
   }

@@ -172,12 +172,19 @@ export function keptOf(view, query) {
   return [...query].filter(([name]) => kept.includes(name) || (prefix && name.startsWith(prefix) && name !== `${prefix}step`));
 }
 
+// A floor's address by its run, if it has a stage seed that belongs to one.
+function byRun(floor, lab) {
+  const run = floor.has("seed") && lab.floor(withoutNames(floor, ["set"]).toString()).floor.run_seed;
+  return run ? withNames(floor, { seed: null, rng: null, run }) : floor;
+}
+
 // What a view opens on for a floor.
-export function openOn(view, floor) {
+export function openOn(view, given, lab) {
   const { floor: hasFloor, opens } = names[view];
-  if (!hasFloor || !floor) return new URLSearchParams();
-  const isRun = floor.get("backend") !== "flash" && !floor.has("seed") && floor.get("rng") !== "pcg";
-  return opens ? opens({ floor, isRun }) : floor;
+  if (!hasFloor || !given) return new URLSearchParams();
+  if (!opens) return given;
+  const floor = byRun(given, lab);
+  return opens({ floor, isRun: floor.get("backend") !== "flash" && !floor.has("seed") && floor.get("rng") !== "pcg" });
 }
 
 // The address without what cannot be, and a sentence for each part that was removed.
@@ -207,7 +214,8 @@ export function checked(view, given, { lab, description }) {
     for (const name of [...rest.keys()]) rest.delete(name);
     for (const [name, value] of dailyFloor(lab, query.get("daily"), query.get("played"))) rest.set(name, value);
   }
-  const address = accepted(rest, { lab, isLenient, sentences });
+  const whole = accepted(rest, { lab, isLenient, sentences });
+  const address = view === "run" ? byRun(whole, lab) : whole;
   const ofOther = [];
   const other = accepted(beside, { lab, sentences: ofOther });
   sentences.push(...ofOther.map((sentence) => `The ${prefix.slice(0, -1)} floor: ${sentence}`));

@@ -191,6 +191,25 @@ test("the Run and Look views report when a floor has a different boss in its run
   await close();
 });
 
+test("a stage seed opens the run that it belongs to, from Look and from an address", async () => {
+  const { seed } = JSON.parse(command("floor", "--run-seed", "02MG 2QRD", "--level", "4", "--format", "json"));
+  const { page, close } = await open(`#/floor?backend=rebirth&edition=repentance&level=4&seed=${seed}`);
+  for (const step of [() => page.locator("nav").getByRole("link", { name: "Run" }).click(), () => goTo(page, `#/run?level=4&seed=${seed}`)]) {
+    await step();
+    await waitForAddress(page, () => /^#\/run\?.*run=02MG\+2QRD.*stage=/.test(location.hash));
+    assert.equal(await page.getByLabel("Run", { exact: true }).inputValue(), "02MG 2QRD");
+    assert.ok((await page.locator(".run-card[aria-expanded=true]").textContent()).includes(`seed ${seed}`));
+    await goTo(page, `#/floor?backend=rebirth&edition=repentance&level=4&seed=${seed}`);
+    await page.locator(".view-floor").waitFor();
+  }
+  // Flash has no runs.
+  await goTo(page, "#/floor?backend=flash&seed=5");
+  await page.locator(".view-floor").waitFor();
+  await page.locator("nav").getByRole("link", { name: "Run" }).click();
+  await waitForAddress(page, () => location.hash === "#/run");
+  await close();
+});
+
 test("the printed sheet shows the run's name, and a room's inside is wider than 400 pixels and described without codes", async () => {
   const { page, close } = await open("#/run?run=02MG+2QRD&edition=afterbirth-plus&hard=1&stage=2&room=3");
   const inside = await page.locator(".inside-of svg.inside").first().boundingBox();
