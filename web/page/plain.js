@@ -25,11 +25,13 @@ const NAMES = Object.keys(SHAPES).join("|");
 const AS_A_ROOM = new RegExp(`\\ba (${NAMES}) room\\b`, "g");
 const SHAPE = new RegExp(`\\b(${NAMES})\\b( at\\b)?`, "g");
 
-// A sentence from the engine with its shapes in words.
-export function withShapes(text) {
+// A sentence from the engine in the page's words: its shapes, kinds of rooms and lists of rooms.
+export function withWords(text) {
   return text
     .replaceAll(AS_A_ROOM, (_, shape) => `a room (${shapeInWords(shape)})`)
-    .replaceAll(SHAPE, (_, shape, at) => shapeInWords(shape) + (at ? `,${at}` : ""));
+    .replaceAll(SHAPE, (_, shape, at) => shapeInWords(shape) + (at ? `,${at}` : ""))
+    .replaceAll(/\b[a-z]+(_[a-z]+)+\b/g, inWords)
+    .replaceAll(/\[([\d, ]+)\]/g, "$1");
 }
 
 // A sentence from the engine with commas in its large counts; seeds stay as they are.

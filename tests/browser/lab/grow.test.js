@@ -98,11 +98,11 @@ test("captions agree with the map on room kinds and with the list on failed chan
         return JSON.stringify(steps);
       }, side);
       for (const { said, room, name, unlucky, events, shown } of JSON.parse(told)) {
-        const kind = (name ?? unlucky).replace(/ room$/, "").replaceAll(" ", "_");
+        const kind = (name ?? unlucky).replace(/ room$/, "");
         const list = events.join("\n");
         if (room) {
           becomes += 1;
-          assert.ok(shown.includes(`kind-${kind}`), `${said}: ${shown}`);
+          assert.ok(shown.includes(`kind-${kind.replaceAll(" ", "_")}`), `${said}: ${shown}`);
           assert.match(list, new RegExp(`${kind}: room ${room},`), said);
           assert.doesNotMatch(list, /the chance does not come up/, said);
         } else assert.match(list, new RegExp(`${kind}: the chance does not come up`), said);
@@ -177,7 +177,7 @@ for (const size of Object.keys(sizes)) {
   });
 }
 
-test("the list of decisions names shapes in words and draws them", async () => {
+test("the list of decisions names shapes and kinds of rooms in words and draws the shapes", async () => {
   const { page, close } = await open(ADDRESS.replace("level=3&right.run", "level=5&right.run"));
   await page.getByRole("button", { name: "Whole floor, right" }).click();
   const told = await page.evaluate(() => {
@@ -197,6 +197,8 @@ test("the list of decisions names shapes in words and draws them", async () => {
   assert.ok(told.length > 150 && told.some((line) => /L-shaped|two cells wide/.test(line)));
   const short = told.filter((line) => /\b(1x1|ih|iv|1x2|iiv|2x1|iih|2x2|l[tb][lr])\b/.test(line));
   assert.deepEqual(short, []);
+  assert.ok(told.some((line) => /super secret: room \d+/.test(line)) && told.some((line) => /dead ends: rooms \d+, /.test(line)));
+  assert.deepEqual(told.filter((line) => /[_[\]]/.test(line)), []);
   await close();
 });
 

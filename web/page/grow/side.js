@@ -1,7 +1,7 @@
 // One of the two floors that grow: its controls, its map, its words and its own place.
 import { chosen, floorControls } from "../controls.js";
 import { button, element, inWords } from "../dom.js";
-import { gameTitle, withCommas, withShapes } from "../plain.js";
+import { gameTitle, withCommas, withWords } from "../plain.js";
 import { nameMark, parametersOf, ruleMark } from "../rules.js";
 import { withDrawings } from "../shapes.js";
 import { counted } from "../ticks.js";
@@ -159,7 +159,7 @@ export class Side {
     const { attempts } = this.places;
     this.board.draw(step.state, isForward);
     this.range.value = String(this.step);
-    const said = withCommas(sentenceOf(step, inWords));
+    const said = withCommas(withWords(sentenceOf(step, inWords)));
     this.range.setAttribute("aria-valuetext", `${this.step + 1} of ${this.length}: ${said}`);
     this.count.textContent = headline(step, attempts.length, this.step, this.length);
     const [{ rule }] = step.events;
@@ -172,7 +172,7 @@ export class Side {
 
   #list({ events }) {
     this.details.replaceChildren(
-      ...events.map((event) => element("li", {}, ruleMark(event.rule, this.rules), " ", ...withDrawings(withCommas(withShapes(event.text))))),
+      ...events.map((event) => element("li", {}, ruleMark(event.rule, this.rules), " ", ...withDrawings(withCommas(withWords(event.text))))),
     );
   }
 
