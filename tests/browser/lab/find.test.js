@@ -87,6 +87,14 @@ test("conditions are checked while they are typed and stored in the address", as
   await close();
 });
 
+test("what a search rests on is told without commands, and the run's floors are found in the tab Run", async () => {
+  const { page, close } = await open("#/find?where=2:+rings+%3E%3D+3");
+  await page.getByText("What this rests on").click();
+  await page.getByText("a run draws its own: the tab Run shows its floors.").waitFor();
+  assert.doesNotMatch(await page.locator("#find-remarks").textContent(), /basement-lab|--/);
+  await close();
+});
+
 test("a search can be stopped and resumed", async () => {
   const { page, close } = await open("#/find?where=1:+rooms+%3D%3D+8&limit=1000");
   await search(page).click();

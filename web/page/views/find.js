@@ -6,9 +6,9 @@ import { button, download, element, field, inWords, row, table } from "../dom.js
 import { conditionForm } from "../find/form.js";
 import { isKept, keptList, toggle } from "../find/kept.js";
 import { floorMap } from "../floor-map.js";
-import { capital } from "../plain.js";
 import { Recent } from "../recent.js";
 import { CERTAINTY, whole, withUnit } from "../ticks.js";
+import { remark } from "./floor.js";
 
 // A forced curse stays behind: the runs draw their own.
 const OWN = ["where", "from", "limit", "run", "seed", "curse"];
@@ -57,7 +57,7 @@ export function show(root, query, context) {
   const rests = element("details", { hidden: true }, element("summary", {}, "What this rests on"), notes);
   const problem = element("p", {});
   const remarks = element("div", { id: "find-remarks", role: "status", class: "find-remarks" }, problem, rests);
-  const remark = (text, isError) => {
+  const warn = (text, isError) => {
     problem.className = isError ? "error" : "quiet";
     problem.textContent = text;
     problem.hidden = !text;
@@ -86,17 +86,17 @@ export function show(root, query, context) {
   const read = () => {
     const lines = text.value.split("\n").filter((line) => line.trim());
     if (!lines.length) {
-      remark("Add a condition, or try an example.", false);
+      warn("Add a condition, or try an example.", false);
       start.disabled = true;
       return lines;
     }
     try {
       const remarks = lab.asked(address.toString(), lines.join("\n"));
-      notes.replaceChildren(...remarks.map((line) => element("p", { class: "quiet" }, `${capital(line)}.`)));
-      remark("", false);
+      notes.replaceChildren(...remarks.map(remark));
+      warn("", false);
       start.disabled = false;
     } catch (error) {
-      remark(error.message, true);
+      warn(error.message, true);
       start.disabled = true;
     }
     return lines;

@@ -55,9 +55,9 @@ export const stageTypeOf = ({ address }) => new URLSearchParams(address).get("st
 
 // A sentence from the engine about what is shown.
 export function remark(text) {
-  // Options of the command do not help here, and the bosses of a run are a page away.
+  // Options of the command do not help here, and runs and their bosses are a page away.
   if (text.startsWith("the bosses met")) text = "the bosses met on earlier floors are not known here: the tab Run has them";
-  text = text.replaceAll(/ \((--|basement-lab)[^)]*\)/g, "");
+  text = text.replaceAll(/ \((--|basement-lab)[^)]*\)/g, "").replace("`basement-lab run`", "the tab Run");
   return element("p", { class: "quiet" }, `${capital(text)}.`);
 }
 
