@@ -9,7 +9,7 @@ import { ringsOf } from "./walk.js";
 const LIMIT = "rebirth.growth.neighbour_limit";
 const LARGE = "rebirth.growth.large_rooms";
 // As long as the sentence that replaces it when they are counted, so that nothing moves.
-const OTHERS = "Of 100 other floors, … have a ring.";
+const OTHERS = "About … in 100 other floors have a ring.";
 // What the reader chose: it stays for the visit.
 const chosen = { limit: 2, large: true };
 
@@ -43,9 +43,11 @@ export function ringStep({ lab, description, floors: { rebirth }, counted }) {
     share.textContent = OTHERS;
     const { histogram, floors } = await counted(sampleOf(address), "rings").catch(() => ({}));
     if (own !== turn || !floors) return;
-    const without = histogram[0]?.count ?? 0;
-    share.textContent =
-      without === floors ? `Of ${whole(floors)} other floors, none has a ring.` : `Of 100 other floors, ${Math.round((100 * (floors - without)) / floors)} have a ring.`;
+    const having = floors - (histogram[0]?.count ?? 0);
+    const inHundred = Math.round((100 * having) / floors);
+    share.textContent = inHundred > 1
+      ? `About ${inHundred} in 100 other floors have a ring.`
+      : having ? "Fewer than 2 in 100 other floors have a ring." : `None of ${whole(floors)} other floors has a ring.`;
   };
   const limit = scrub({
     label: "Rooms that keep a place empty",
