@@ -181,6 +181,26 @@ test("the reason for a room's place matches the weights of the command's explana
   await close();
 });
 
+test("a phone shows what the best player needs right after the last bomb and at the end of a day", async () => {
+  const { secret } = posterior(3, "secret", "--run-seed", "B911 99AC");
+  const { page, reopen, close } = await open(`#/guess?level=3&${RUN}`, { size: "phone" });
+  const isInSight = (node) => node.evaluate((node) => {
+    const { left, right, top, bottom } = node.getBoundingClientRect();
+    return left >= 0 && right <= innerWidth && top >= 0 && bottom <= innerHeight;
+  });
+  await cell(page, secret).evaluate((node) => node.scrollIntoView({ block: "start" }));
+  await cell(page, secret).focus();
+  await page.keyboard.press("Enter");
+  const status = page.getByText(/^Found with 1 bomb: the secret room is here\. The best player needs [\d.]+\.$/);
+  await status.waitFor();
+  assert.ok(await isInSight(status));
+  await reopen("#/guess?daily=2026-11-20&played=1.2.1.3.x.2.1");
+  const best = page.getByRole("columnheader", { name: "Best player" });
+  await best.scrollIntoViewIfNeeded();
+  assert.ok(await isInSight(best));
+  await close();
+});
+
 test("arrow keys move the focus between cells", async () => {
   const { page, close } = await open(`#/guess?level=4&${RUN}`);
   const board = page.locator(".guess-board");

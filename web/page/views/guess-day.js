@@ -61,18 +61,22 @@ export function dayResult(day, bestOf, again) {
   const best = rounds.map(bestOf);
   const found = rounds.map((_, place) => place).filter((place) => played[place] !== null);
   const sum = (numbers) => found.reduce((all, place) => all + numbers[place], 0);
-  const rows = rounds.map(({ floor, address, kind }, place) => {
-    const title = `${capital(address.get("backend"))}, level ${address.get("level")}`;
-    const isFirst = rounds.findIndex((round) => round.floor === floor) === place;
-    const link = element("a", { href: `#/grow?${address}` }, title);
+  const rows = rounds.map(({ kind }, place) => {
     const mark = markOf(played[place], best[place]);
-    const cells = row(inWords(kind),
+    return row(inWords(kind),
       element("span", { class: `day-mark mark-${mark}`, role: "img", "aria-label": MARKS[mark][1] }),
       numberCell(played[place] ?? "gave up"),
       numberCell(best[place]));
-    cells.prepend(element("td", {}, isFirst ? link : ""));
-    return cells;
   });
+  const compared = table({ class: "day-table", caption: "Tries needed", head: ["Room", "", "You", "Best player"], rows: [] });
+  // Each floor is a group of rows below its name: a column of names would push the last one off a phone.
+  compared.tBodies[0].replaceWith(...GAMES.map((_, floor) => {
+    const { address } = rounds.find((round) => round.floor === floor);
+    const link = element("a", { href: `#/grow?${address}` }, `${capital(address.get("backend"))}, level ${address.get("level")}`);
+    return element("tbody", {},
+      element("tr", {}, element("th", { scope: "rowgroup", colspan: "4" }, link)),
+      ...rows.filter((_, place) => rounds[place].floor === floor));
+  }));
   const squares = GAMES.map((game, floor) => {
     const own = rounds.flatMap((round, place) => (round.floor === floor ? [MARKS[markOf(played[place], best[place])][0]] : []));
     return `${own.join("")} ${game}`;
@@ -88,7 +92,7 @@ export function dayResult(day, bestOf, again) {
   const copy = () => copyFrom(area, status, "Copied. The text does not give away where the rooms are.");
   return [
     element("p", {}, element("strong", {}, `${capital(sentence)}.`), ` ${streakText(date)}`),
-    element("div", { class: "scroll" }, table({ class: "day-table", caption: "Tries needed", head: ["Floor", "Room", "", "You", "Best player"], rows })),
+    element("div", { class: "scroll" }, compared),
     element("p", { class: "quiet day-key" }, ...MARKS.flatMap(([, text], mark) => [element("span", { class: `day-mark mark-${mark}`, "aria-hidden": "true" }), ` ${text}  `])),
     field("Your day, to paste", area),
     element("p", { class: "day-buttons" },

@@ -168,6 +168,8 @@ function playRound(root, query, { address, kind, change, shown = null, isDaily =
   } else {
     root.append(
       element("p", { class: "day-buttons" },
+    if (isKnown(solution, address, kind)) status.append(` The best player needs ${bombsOf(solution.best)}.`);
+    status.scrollIntoView({ block: "nearest" });
         button(isDaily ? "Give up this room" : "Give up and show it", () => change((next) => next.set("end", "1"))),
         skip),
     );
