@@ -39,13 +39,14 @@ function flashFloor(lab, address, first) {
 // The map for the secret room shows the super secret room, so the super secret room comes first.
 const KINDS = ["super_secret", "secret", "ultra_secret"];
 const known = new Map();
+const hasRoom = (lab, address, kind) => lab.floor(address.toString()).floor.rooms.some((room) => room.kind === kind);
 
 // The rounds of a date: [{ floor, address, kind }]. In Flash the player looks for the secret room, in Rebirth
 // for each hidden room of the floor.
 export function roundsOf(lab, date) {
   if (!known.has(date)) {
     const rounds = floorsOf(lab, date).flatMap((address, floor) =>
-      KINDS.filter((kind) => (floor === 0 ? kind === "secret" : lab.puzzle(address.toString(), kind).has_room)).map((kind) => ({ floor, address, kind })),
+      KINDS.filter((kind) => (floor === 0 ? kind === "secret" : hasRoom(lab, address, kind))).map((kind) => ({ floor, address, kind })),
     );
     known.set(date, rounds);
   }
@@ -56,7 +57,7 @@ export function roundsOf(lab, date) {
 // knows how few bombs the best player needs for it.
 export function extraRound(lab, date) {
   const [{ floor, address }] = roundsOf(lab, date);
-  return lab.puzzle(address.toString(), "super_secret").has_room ? { floor, address, kind: "super_secret" } : null;
+  return hasRoom(lab, address, "super_secret") ? { floor, address, kind: "super_secret" } : null;
 }
 
 // The rounds that were played, as in the address: the bombs of each, `null` for one that was given up.

@@ -14,17 +14,23 @@ export function extentOf(rooms) {
   return { left, top, columns: Math.max(...xs) - left + 1, rows: Math.max(...ys) - top + 1 };
 }
 
+// The rooms beside a cell.
+export const besideOf = (rooms, [x, y]) =>
+  rooms.filter(({ cells }) => cells.some(([ownX, ownY]) => Math.abs(ownX - x) + Math.abs(ownY - y) === 1));
+
 // The map of a floor as the engine writes it. `kinds` are the description's. `label` may give the
 // text of a room's mark; `onroom`, if there is one, is called with the index of a chosen room, and
-// `open` is the one that is open.
+// `open` is the one that is open. `hide` tells rooms that are not drawn, nor any door to them. With `state`
+// each room has a name for screen readers that ends with what it returns.
 export function floorMap(
   floor,
   kinds,
-  { address, extent, label, onroom, open, title, hide, scale = 1.4 } = {},
+  { address, extent, label, onroom, open, title, hide, state, scale = 1.4 } = {},
 ) {
   const { rooms } = floor;
   const isHidden = (index) => hide?.(rooms[index]) ?? false;
-  const { left, top, columns, rows } = extent ?? extentOf(rooms.filter((_, index) => !isHidden(index)));
+  const seen = rooms.filter((_, index) => !isHidden(index));
+  const { left, top, columns, rows } = extent ?? extentOf(seen);
   const marks = new Map(kinds.map(({ kind, mark }) => [kind, mark]));
   const svg = svgElement("svg", {
     class: "floor-map",
@@ -32,7 +38,7 @@ export function floorMap(
     width: (columns * SIDE + 2 * EDGE) * scale,
     height: (rows * SIDE + 2 * EDGE) * scale,
     role: onroom ? "group" : "img",
-    "aria-label": title ?? describe(rooms),
+    "aria-label": title ?? describe(seen),
     "data-address": address,
     "data-rooms": address !== undefined && JSON.stringify(rooms),
   });
@@ -40,7 +46,7 @@ export function floorMap(
     if (isHidden(index)) return;
     // A door would betray the hidden room behind it.
     const doors = room.doors?.filter((door) => !isHidden(door.room));
-    svg.append(drawRoom({ ...room, doors }, index, { left, top, marks, label, onroom }));
+    svg.append(drawRoom({ ...room, doors }, index, { left, top, marks, label, onroom, state }));
   });
   if (onroom) addRing(svg, open);
   return svg;
@@ -57,7 +63,7 @@ function addRing(svg, open) {
   svg.addEventListener("focusout", () => ring.removeAttribute("d"));
 }
 
-function drawRoom(room, index, { left, top, marks, label, onroom }) {
+function drawRoom(room, index, { left, top, marks, label, onroom, state }) {
   const own = new Set(room.cells.map(String));
   const at = ([x, y]) => [(x - left) * SIDE, (y - top) * SIDE];
   const fill = room.cells.map((cell) => {
@@ -86,6 +92,7 @@ function drawRoom(room, index, { left, top, marks, label, onroom }) {
     {
       class: `room kind-${room.kind}`,
       "data-room": index,
+      ...(state && { role: "img", "aria-label": `${name}, column ${room.cells[0][0]}, row ${room.cells[0][1]}${state(room)}` }),
       ...(onroom && {
         role: "button",
         tabindex: 0,

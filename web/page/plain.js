@@ -3,6 +3,11 @@ import { whole } from "./ticks.js";
 
 // The rooms without a visible door.
 export const HIDDEN = ["secret", "super_secret", "ultra_secret"];
+export const isHidden = ({ kind }) => HIDDEN.includes(kind);
+
+// Whether a room is hidden from a player who looks for rooms of a kind. Who looks for the secret room knows
+// where the super secret room is.
+export const isHiddenFrom = (sought) => (room) => isHidden(room) && !(sought === "secret" && room.kind === "super_secret");
 
 export const SHAPES = {
   "1x1": "square",

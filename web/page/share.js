@@ -3,7 +3,7 @@ import { button, download, element, field, svgElement } from "./dom.js";
 import { pngOf } from "./figure.js";
 import { floorMap } from "./floor-map.js";
 import { standalone } from "./picture.js";
-import { HIDDEN } from "./plain.js";
+import { isHidden } from "./plain.js";
 import { headline } from "./views/floor.js";
 
 export function share({ lab, description, floor, view }) {
@@ -57,7 +57,7 @@ function pictureOf({ lab, description, floor, view }) {
   const map = floorMap(answer.floor, description.kinds, {
     scale: 2,
     // A player who guesses must not see them.
-    hide: view === "guess" ? ({ kind }) => HIDDEN.includes(kind) : undefined,
+    hide: view === "guess" ? isHidden : undefined,
   });
   const size = (side) => Number.parseFloat(map.getAttribute(side));
   const caption = headline(answer);

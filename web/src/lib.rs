@@ -79,8 +79,6 @@ export! {
     run = run(address: &str, stage_type: Option<u8>);
     runSeed = run_seed(number: u32);
     walk = walk(address: &str, route: &str);
-    puzzle = puzzle(address: &str, kind: &str);
-    bomb = bomb(address: &str, kind: &str, x: u8, y: u8);
     posterior = posterior(address: &str, kind: &str, by_doors: bool);
     solution = solution(address: &str, kind: &str);
     values = values(measure: &str, histogram: &str);

@@ -21,7 +21,7 @@ test("the picture of a guess has no door to a hidden room", async () => {
     return [...picture.querySelectorAll("[data-room]")].map((room) => room.querySelectorAll("path")[2].getAttribute("d").split("M").length - 1);
   });
   const { rooms } = JSON.parse(command("floor", "--level", "3", "--run-seed", "SXG6 R8XA", "--format", "json"));
-  const isSeen = ({ kind }) => !["secret", "super_secret", "ultra_secret"].includes(kind);
+  const isSeen = ({ kind }) => !HIDDEN.includes(kind);
   const doors = rooms.filter(isSeen).map((room) => room.doors.filter((door) => isSeen(rooms[door.room])).length);
   assert.deepEqual(gaps, doors);
   assert.ok(rooms.some((room) => isSeen(room) && room.doors.some((door) => !isSeen(rooms[door.room]))));
@@ -29,6 +29,7 @@ test("the picture of a guess has no door to a hidden room", async () => {
 });
 
 const RUN = "run=B911+99AC";
+const HIDDEN = ["secret", "super_secret", "ultra_secret"];
 const cell = (page, [x, y]) => page.locator(`.guess-cell[data-x="${x}"][data-y="${y}"]`);
 
 // Returns the place of a hidden room and the chances of its cells from the command.
@@ -181,6 +182,45 @@ test("the reason for a room's place matches the weights of the command's explana
   await close();
 });
 
+test("with Luna one of two secret rooms ends the round, and the map shows both as rooms with walls and doors", async () => {
+  const floor = "#/guess?level=3&item=luna&run=SXG6+R8XA";
+  const { rooms } = JSON.parse(command("floor", "--format", "json", "--level", "3", "--item", "luna", "--run-seed", "SXG6 R8XA"));
+  const secrets = rooms.filter(({ kind }) => kind === "secret");
+  assert.equal(secrets.length, 2);
+  const { page, reopen, close } = await open("#/log");
+  const shown = page.locator(".guess-board .kind-secret");
+  for (const [place, { cells: [own] }] of secrets.entries()) {
+    await reopen(floor);
+    assert.equal(await shown.count(), 0);
+    await cell(page, own).click();
+    await page.getByText("Found with 1 bomb: one of 2 secret rooms is here.").waitFor();
+    const names = secrets.map(({ cells: [[x, y]] }, other) => `secret room, column ${x}, row ${y}, ${other === place ? "found" : "not found"}`);
+    assert.deepEqual(await shown.evaluateAll((rooms) => rooms.map(({ ariaLabel }) => ariaLabel)), names);
+    const paths = await shown.evaluateAll((rooms) => rooms.map((room) => [".walls", ".doors"].map((name) => room.querySelector(name).getAttribute("d").split("M").length - 1)));
+    assert.deepEqual(paths, secrets.map(({ doors }) => [4, doors.length]));
+    await page.getByText("There is no best player to compare with here: the floor has several secret rooms, and the chances are those of one.").waitFor();
+  }
+  await reopen(`${floor}&end=1`);
+  await page.getByText('On the floor made here the 2 secret rooms are where the map has "?".').waitFor();
+  assert.equal(await shown.count(), 2);
+  await close();
+});
+
+test("each room of the board has a name, and each kind of hidden room its own mark", async () => {
+  const { rooms } = JSON.parse(command("floor", "--format", "json", "--level", "3", "--run-seed", "B911 99AC"));
+  const { page, reopen, close } = await open("#/log");
+  for (const [kind, mark] of [["secret", "?"], ["super_secret", "!"], ["ultra_secret", "*"]]) {
+    await reopen(`#/guess?level=3&${RUN}&kind=${kind}&end=1`);
+    await page.getByText(`where the map has its "${mark}".`).waitFor();
+    assert.equal(await page.locator(`.guess-board .kind-${kind} .mark`).textContent(), mark);
+    const isSeen = (room) => room.kind === kind || !HIDDEN.includes(room.kind) || (kind === "secret" && room.kind === "super_secret");
+    const expected = rooms.filter(isSeen).map(({ kind: own, cells: [[x, y]] }) =>
+      `${own.replaceAll("_", " ")} room${own === "start" ? ", where the floor begins" : ""}, column ${x}, row ${y}${own === kind ? ", not found" : ""}`);
+    assert.deepEqual(await page.locator(".guess-board").getByRole("img").evaluateAll((rooms) => rooms.map(({ ariaLabel }) => ariaLabel)), expected);
+  }
+  await close();
+});
+
 test("a phone shows what the best player needs right after the last bomb and at the end of a day", async () => {
   const { secret } = posterior(3, "secret", "--run-seed", "B911 99AC");
   const { page, reopen, close } = await open(`#/guess?level=3&${RUN}`, { size: "phone" });
@@ -277,7 +317,7 @@ async function skipFirst(page) {
 
 // Goes to the next round and returns how many tries the best player needs in this one.
 async function endRound(page, { kind, isFlash, byKeyboard }) {
-  await page.locator(`.guess-cell.kind-${kind}`).waitFor();
+  await page.locator(`.guess-board .kind-${kind}`).first().waitFor();
   const isFirst = isFlash && kind === "super_secret";
   const best = isFirst ? null : Number(await page.locator("table td.number").nth(1).textContent());
   const next = page.locator(".view-guess button.primary");

@@ -1,7 +1,7 @@
 // What a floor costs the feet: the shortest walk through every room to the boss.
 import { element, svgElement } from "../dom.js";
 import { extentOf } from "../floor-map.js";
-import { HIDDEN, capital } from "../plain.js";
+import { capital, isHidden } from "../plain.js";
 import { whole } from "../ticks.js";
 import { COUNTED, mapOf, named, path, sampleOf } from "./maps.js";
 import { scrubAndRange } from "./scrub.js";
@@ -16,13 +16,13 @@ let chosen = null;
 const meansInWords = (flash, rebirth) => `On ${whole(COUNTED)} floors of each it takes ${flash} against ${rebirth} on average.`;
 
 export function feetStep({ lab, description, floors, counted }) {
-  const areas = Object.values(floors).map(({ floor }) => extentOf(floor.rooms.filter(({ kind }) => !HIDDEN.includes(kind))));
+  const areas = Object.values(floors).map(({ floor }) => extentOf(floor.rooms.filter((room) => !isHidden(room))));
   const columns = Math.max(...areas.map(({ columns }) => columns));
   const games = Object.entries(floors).map(([name, { floor, measures, address }], place) => {
     // Both floors to one scale.
     const extent = { ...areas[place], left: areas[place].left - (columns - areas[place].columns) / 2, columns };
     const walk = lab.walk(address, "full").rooms;
-    const { svg, at } = mapOf({ rooms: closed(floor.rooms) }, description.kinds, { extent, scale: 1.25, hide: ({ kind }) => HIDDEN.includes(kind), title: `${name}: the shortest walk through all rooms to the boss passes ${walk.length - 1} doors.` });
+    const { svg, at } = mapOf(floor, description.kinds, { extent, scale: 1.25, hide: isHidden, title: `${name}: the shortest walk through all rooms to the boss passes ${walk.length - 1} doors.` });
     const legs = cellsOf(floor.rooms, walk);
     const trail = svgElement("path", { class: "walk" });
     const feet = svgElement("circle", { class: "walker", r: 6 });
@@ -75,11 +75,6 @@ export function feetStep({ lab, description, floors, counted }) {
       means.textContent = meansInWords(x, y);
     },
   };
-}
-
-// The rooms as seen by a player who knows of no hidden room: no door leads there.
-function closed(rooms) {
-  return rooms.map((room) => ({ ...room, doors: room.doors?.filter(({ room: other }) => !HIDDEN.includes(rooms[other].kind)) }));
 }
 
 // Two points for each door, before and behind it, moved to the right of the way.

@@ -1,6 +1,7 @@
 // Why the secret room is where it is.
 import { button, element, svgElement } from "../dom.js";
-import { SIDE, STEPS, extentOf } from "../floor-map.js";
+import { SIDE, besideOf, extentOf } from "../floor-map.js";
+import { isHiddenFrom } from "../plain.js";
 import { counted, percentTo } from "../ticks.js";
 import { mapOf, named, withSets } from "./maps.js";
 import { scrub } from "./scrub.js";
@@ -25,19 +26,20 @@ export function secretStep({ lab, description, floors: { rebirth } }) {
   });
   const draw = () => {
     const address = withSets(rebirth.address, sets());
-    const { rooms } = lab.puzzle(address, "secret");
-    const { cell, neighbours } = lab.solution(address, "secret");
+    const { floor } = lab.floor(address);
+    const hide = isHiddenFrom("secret");
+    const rooms = floor.rooms.filter((room) => !hide(room));
+    const [cell] = floor.rooms.find(({ kind }) => kind === "secret").cells;
     const { cells } = lab.posterior(address, "secret", false);
     const around = extentOf(rooms);
     const extent = { left: around.left - 1, top: around.top - 1, columns: around.columns + 2, rows: around.rows + 2 };
-    const { svg, at } = mapOf({ rooms }, description.kinds, { scale: 1.5, extent, title: "The floor with the chance of each cell." });
+    const { svg, at } = mapOf(floor, description.kinds, { scale: 1.5, extent, hide, title: "The floor with the chance of each cell." });
     svg.setAttribute("role", "group");
-    const taken = new Map(rooms.flatMap((room, index) => room.cells.map((cell) => [String(cell), index])));
     const likely = cells.filter(([, chance]) => chance >= LEAST);
     for (const [[x, y], chance] of likely) {
       const [cx, cy] = at([x, y]);
       const isHere = isShown && String([x, y]) === String(cell);
-      const beside = new Set(Object.values(STEPS).map(([dx, dy]) => taken.get(String([x + dx, y + dy]))).filter((index) => index !== undefined)).size;
+      const beside = besideOf(rooms, [x, y]).length;
       const say = () => {
         told.textContent = `${counted(beside, "room")} beside this cell: its chance is ${percentTo(2, chance)}.`;
       };
@@ -60,7 +62,7 @@ export function secretStep({ lab, description, floors: { rebirth } }) {
     }
     usually.textContent = Object.keys(sets()).length ? "" : " So the room is usually between three or four others, if the floor has such a place. The draw decides between equal places.";
     press.textContent = isShown ? "Hide the room" : "Show the room";
-    told.textContent = isShown ? `Here it is: ${counted(neighbours, "room")} beside it.` : "Touch a number.";
+    told.textContent = isShown ? `Here it is: ${counted(besideOf(rooms, cell).length, "room")} beside it.` : "Touch a number.";
     place.replaceChildren(named("rebirth", svg));
   };
   const penalty = (name, label) =>

@@ -6,8 +6,8 @@ import { withNames, withoutNames } from "../address.js";
 import { chosen, diceSeed } from "../controls.js";
 import { extraRound, today } from "../daily.js";
 import { button, element, field, inWords, numberCell, row, select, svgElement, table } from "../dom.js";
-import { SIDE, STEPS, extentOf, floorMap, legend } from "../floor-map.js";
-import { HIDDEN, capital, gameTitle } from "../plain.js";
+import { SIDE, STEPS, besideOf, extentOf, floorMap, legend } from "../floor-map.js";
+import { HIDDEN, capital, gameTitle, isHiddenFrom } from "../plain.js";
 import { parametersOf, ruleMark } from "../rules.js";
 import { store, stored } from "../stored.js";
 import { chanceInWords, counted } from "../ticks.js";
@@ -36,11 +36,11 @@ export function show(root, query, context) {
     go(next);
   };
   root.append(controls(query, kind, change, context, address));
-  const puzzle = lab.puzzle(address.toString(), kind);
-  if (!puzzle.has_room) {
+  const { floor } = lab.floor(address.toString());
+  if (!floor.rooms.some((room) => room.kind === kind)) {
     root.append(
       element("p", { role: "status" }, ...whyNone(kind, address, chosen(description, address))),
-      element("div", { class: "map-frame" }, floorMap(puzzle, description.kinds)),
+      element("div", { class: "map-frame" }, floorMap(floor, description.kinds, { hide: isHiddenFrom(kind) })),
     );
     return;
   }
@@ -130,51 +130,62 @@ const isOnGrid = ([x, y], { left, width, height }) => x >= left && x < left + wi
 // The board with the bombed cells, and at the end where the room is and why.
 function playRound(root, query, { address, kind, change, shown = null, isDaily = false, skip = null }, { lab, description, go, say }) {
   const given = (query.get("bombs") ?? "").split(",").filter(Boolean).map((cell) => cell.split(".").map(Number));
-  const puzzle = lab.puzzle(address.toString(), kind);
-  const bombs = given.filter((cell) => isOnGrid(cell, puzzle.grid));
+  const { floor, remarks } = lab.floor(address.toString());
+  const bombs = given.filter((cell) => isOnGrid(cell, floor.grid));
   if (bombs.length < given.length) {
-    const { left, width, height } = puzzle.grid;
-    const other = given.find((cell) => !isOnGrid(cell, puzzle.grid)).join(".");
+    const { left, width, height } = floor.grid;
+    const other = given.find((cell) => !isOnGrid(cell, floor.grid)).join(".");
     say(`\`bombs\` cannot have \`${other}\`: this floor's cells are ${left}.0 to ${left + width - 1}.${height - 1}.`);
     go(withNames(query, { bombs: bombs.length ? inAddress(bombs) : null }), { quiet: true });
   }
-  const name = `${inWords(kind)} room`;
-  const hits = bombs.filter(([x, y]) => lab.bomb(address.toString(), kind, x, y));
-  const isOver = hits.length > 0 || query.get("end") === "1";
+  // With Luna there may be several rooms of the kind. One of them is enough.
+  const sought = floor.rooms.filter((room) => room.kind === kind);
+  const isBombed = ({ cells }) => bombs.some((bomb) => cells.some((cell) => String(cell) === String(bomb)));
+  const found = sought.find(isBombed);
+  const isFound = found !== undefined;
+  const isOver = isFound || query.get("end") === "1";
   const chances = chancesOf(lab, address, kind, shown);
   const warn = (text) => {
     status.textContent = text;
   };
   const status = element("p", { role: "status", class: "guess-status" });
   const bomb = (x, y) => change((next) => next.set("bombs", inAddress([...bombs, [x, y]])));
-  const solution = isOver ? lab.solution(address.toString(), kind) : null;
-  const board = boardOf({ puzzle, description, bombs, hits, chances, solution, kind, bomb, isOver, warn });
+  // The chances are those of one room.
+  const solution = !isOver ? null : sought.length > 1 ? { best: null } : lab.solution(address.toString(), kind);
+  const hide = isHiddenFrom(kind);
+  const seen = floor.rooms.filter((room) => !hide(room));
+  const isShown = (room) => !hide(room) || (isOver && room.kind === kind);
+  const state = (room) => (room.kind !== kind ? "" : isBombed(room) ? ", found" : ", not found");
+  const board = boardOf({ floor, seen, isShown, state, description, bombs, chances, kind, bomb, isOver, warn });
+  board.querySelector(`[data-room="${floor.rooms.indexOf(found)}"]`)?.classList.add("is-found");
   root.append(
     status,
     element("div", { class: "map-frame" }, board),
-    legend(description.kinds, puzzle.rooms),
+    legend(description.kinds, floor.rooms.filter(isShown)),
     chances?.isUnknown ? element("p", { class: "quiet" }, "There are no chances to show: ", ...unknown(chosen(description, address))) : "",
     chances?.error ? element("p", { class: chances.cells.size ? "quiet" : "error" }, `${capital(chances.error)}.`) : "",
   );
-  status.textContent = told({ bombs, hits, isOver, name, solution, kind });
-  const isFound = hits.length > 0;
+  const { mark } = description.kinds.find((own) => own.kind === kind);
+  status.textContent = told({ bombs, isFound, isOver, count: sought.length, mark, kind });
   if (isOver) {
+    if (isKnown(solution, address, kind)) status.append(` The best player needs ${bombsOf(solution.best)}.`);
+    status.scrollIntoView({ block: "nearest" });
     root.append(
-      whyThere(lab, description, address, kind, solution),
+      whyThere(lab, description, address, found ?? sought[0], { ...solution, floor, seen }),
       isKnown(solution, address, kind)
         ? bombTable({ solution, bombs: bombs.length, isFound, kind })
-        : element("p", { class: "quiet" }, "There is no best player to compare with here: ", ...whyUnknown(lab, description, address, kind)),
+        : element("p", { class: "quiet" }, "There is no best player to compare with here: ", ...(sought.length > 1
+          ? [`the floor has several ${inWords(kind)} rooms, and the chances are those of one.`]
+          : whyUnknown(lab, description, address, kind))),
     );
   } else {
     root.append(
       element("p", { class: "day-buttons" },
-    if (isKnown(solution, address, kind)) status.append(` The best player needs ${bombsOf(solution.best)}.`);
-    status.scrollIntoView({ block: "nearest" });
         button(isDaily ? "Give up this room" : "Give up and show it", () => change((next) => next.set("end", "1"))),
         skip),
     );
   }
-  root.append(...puzzle.remarks.map(remark));
+  root.append(...remarks.map(remark));
   keepPlace(board);
   return { solution, bombs: bombs.length, isFound };
 }
@@ -259,25 +270,27 @@ function chancesOf(lab, address, kind, shown) {
 }
 
 // The map with a button on each empty cell. One of them has the keyboard's focus; arrows move it.
-function boardOf({ puzzle, description, bombs, hits, chances, solution, kind, bomb, isOver, warn }) {
-  const { grid, rooms } = puzzle;
-  const seen = extentOf(rooms);
-  const left = Math.max(grid.left, seen.left - 2);
-  const top = Math.max(0, seen.top - 2);
-  const right = Math.min(grid.left + grid.width - 1, seen.left + seen.columns + 1);
-  const bottom = Math.min(grid.height - 1, seen.top + seen.rows + 1);
+function boardOf({ floor, seen, isShown, state, description, bombs, chances, kind, bomb, isOver, warn }) {
+  const { grid, rooms } = floor;
+  const around = extentOf(seen);
+  const left = Math.max(grid.left, around.left - 2);
+  const top = Math.max(0, around.top - 2);
+  const right = Math.min(grid.left + grid.width - 1, around.left + around.columns + 1);
+  const bottom = Math.min(grid.height - 1, around.top + around.rows + 1);
   const extent = { left, top, columns: right - left + 1, rows: bottom - top + 1 };
-  const svg = floorMap(puzzle, description.kinds, {
+  const svg = floorMap(floor, description.kinds, {
     extent,
+    hide: (room) => !isShown(room),
+    state,
     scale: 1.6,
     title: "The floor. Bomb an empty cell; arrows move between cells.",
   });
   svg.setAttribute("role", "group");
   svg.classList.add("guess-board");
-  const taken = new Set(rooms.flatMap((room) => room.cells.map(String)));
+  const taken = new Set(seen.flatMap((room) => room.cells.map(String)));
+  // The cells of rooms that are shown at the end stay below them, for the keyboard's focus.
+  const shown = new Set(rooms.filter(isShown).flatMap((room) => room.cells.map(String)));
   const bombed = new Set(bombs.map(String));
-  const found = new Set(hits.map(String));
-  const place = solution?.cell ? String(solution.cell) : null;
   const most = Math.max(...(chances?.cells.values() ?? []), 0);
   const buttons = [];
   const cells = svgElement("g", {});
@@ -303,35 +316,32 @@ function boardOf({ puzzle, description, bombs, hits, chances, solution, kind, bo
       const middle = { x: corner.x + SIDE / 2, y: corner.y + SIDE / 2 };
       const isBombed = bombed.has(key);
       const isOut = isFar([x, y]);
-      const isHit = found.has(key) || (isOver && key === place);
       const chance = chances?.cells.get(key) ?? 0;
       const percent = chance ? chanceInWords(chance) : "";
       const node = svgElement(
         "g",
         {
-          class: `guess-cell${isBombed ? " is-bombed" : ""}${isOut ? " is-far" : ""}${isHit ? ` room kind-${kind}` : ""}`,
+          class: `guess-cell${isBombed ? " is-bombed" : ""}${isOut ? " is-far" : ""}`,
           role: "button",
           tabindex: "-1",
           "aria-disabled": isOver || isBombed || isOut ? "true" : undefined,
           "aria-label":
             `Column ${x}, row ${y}${percent ? `, ${percent}` : ""}` +
-            (isHit ? ", the room is here" : isBombed ? ", bombed, not here" : isOut ? ", it cannot be here" : ""),
+            (shown.has(key) ? ", the room is here" : isBombed ? ", bombed, not here" : isOut ? ", it cannot be here" : ""),
           "data-x": x,
           "data-y": y,
         },
         svgElement("rect", { class: "area", ...corner, width: SIDE, height: SIDE }),
-        chance > 0 && !isHit && svgElement("rect", {
+        chance > 0 && svgElement("rect", {
           class: "guess-chance",
           ...corner,
           width: SIDE,
           height: SIDE,
           "fill-opacity": (0.12 + 0.88 * (chance / most)).toFixed(3),
         }),
-        isHit
-          ? svgElement("text", { class: "mark", ...middle }, "?")
-          : isBombed
-            ? svgElement("path", { class: "guess-miss", d: `M${corner.x + 6} ${corner.y + 6}l12 12m0 -12l-12 12` })
-            : chance >= 0.005 && svgElement("text", { class: "guess-percent", ...middle }, `${Math.round(chance * 100)}`),
+        isBombed
+          ? svgElement("path", { class: "guess-miss", d: `M${corner.x + 6} ${corner.y + 6}l12 12m0 -12l-12 12` })
+          : chance >= 0.005 && svgElement("text", { class: "guess-percent", ...middle }, `${Math.round(chance * 100)}`),
       );
       const take = () => {
         if (isOver || isBombed) return;
@@ -398,24 +408,26 @@ function move(buttons, x, y, [dx, dy]) {
   nearest?.node.focus();
 }
 
-function told({ bombs, hits, isOver, name, solution, kind }) {
-  const count = tries(kind, bombs.length);
-  if (hits.length) return `Found with ${count}: the ${name} is here.`;
-  if (isOver) return `Given up after ${count}. On the floor made here the ${name} is where the map has its "?".`;
-  if (bombs.length) return kind === "ultra_secret" ? `It is not there. ${count} so far.` : `It is not behind the last wall. ${count} so far.`;
+function told({ bombs, isFound, isOver, count, mark, kind }) {
+  const name = `${inWords(kind)} room`;
+  const tried = tries(kind, bombs.length);
+  if (isFound) return `Found with ${tried}: ${count > 1 ? `one of ${count} ${name}s` : `the ${name}`} is here.`;
+  if (isOver) return `Given up after ${tried}. On the floor made here the ${count > 1 ? `${count} ${name}s are` : `${name} is`} where the map has ${count > 1 ? "" : "its "}"${mark}".`;
+  if (bombs.length) return kind === "ultra_secret" ? `It is not there. ${tried} so far.` : `It is not behind the last wall. ${tried} so far.`;
   if (kind === "ultra_secret") return `Somewhere two steps from these rooms is the ${name}. Choose an empty cell to try it.`;
   return `Somewhere beside these rooms is the ${name}. Choose an empty cell to bomb it.`;
 }
 
 // Why the room is where it is, from the decisions that made the floor.
-function whyThere(lab, description, address, kind, { cell, neighbours, chance, rule_guesses: guesses }) {
+function whyThere(lab, description, address, room, { floor, seen, chance, rule_guesses: guesses }) {
+  const { kind, cells: [cell] } = room;
   const { edition } = chosen(description, address);
   const { events } = lab.growth(address.toString());
-  const beside = `${counted(neighbours, "room is", "rooms are")} beside it`;
+  const beside = `${counted(besideOf(seen, cell).length, "room is", "rooms are")} beside it`;
   const likely = howLikely(guesses, chance, guesses && chance && !chancesOf(lab, address, kind, "doors").error);
   const begin = events.findLastIndex(({ decision }) => decision === "attempt");
   const own = events.slice(begin);
-  const at = own.findIndex((event) => event.decision === "assigned" && event.kind === kind);
+  const at = own.findIndex((event) => event.decision === "assigned" && event.room === floor.rooms.indexOf(room));
   const last = own.slice(0, at + 1).findLastIndex(({ decision }) => decision !== "weighed" && decision !== "assigned");
   const weighed = own.slice(last + 1, Math.max(at, 0)).filter(({ decision }) => decision === "weighed");
   const chosenCell = weighed.find((event) => String(event.cell) === String(cell));
