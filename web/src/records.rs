@@ -60,10 +60,8 @@ fn records(text: &str, line: u64, drawn: usize) -> Records {
             }
         }
     }
-    found.measures = of_records(|measure, place| {
-        let _ = measure;
-        serde_json::to_value(&histograms[place]).unwrap_or_default()
-    });
+    found.measures =
+        of_records(|_, place| serde_json::to_value(&histograms[place]).unwrap_or_default());
     found
 }
 
