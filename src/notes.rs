@@ -22,7 +22,9 @@ pub(crate) fn counted(count: u64, noun: &str) -> String {
 pub(crate) fn note_gave_up(gave_up: u64, of: u64) {
     if gave_up > 0 {
         let (gave_up, of) = (HumanCount(gave_up), HumanCount(of));
-        note(&format!("{gave_up} of {of} seeds have no floor: the generator gave up"));
+        note(&format!(
+            "{gave_up} of {of} seeds have no floor: the generator gave up. The output leaves them out"
+        ));
     }
 }
 

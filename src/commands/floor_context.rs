@@ -105,7 +105,7 @@ pub(super) fn placing_lines(floor: &Floor) -> String {
     let mut text = String::new();
     let named = outcome.bosses.iter().map(|boss| match boss_name(u32::from(*boss)) {
         Some(name) => format!("{boss} {name}"),
-        None => boss.to_string(),
+        None => format!("{boss} without a name"),
     });
     let bosses: Vec<String> = named.collect();
     if !bosses.is_empty() {

@@ -9,7 +9,7 @@ use crate::frame::evidence::{
     Agreement, counted_by_players, has_layouts, has_start_seed, is_compared, logged,
 };
 use crate::lexicon::VERSION;
-use crate::lexicon::evidence::{at_least, caption, logs, not_compared, on_levels, title};
+use crate::lexicon::evidence::{caption, logs, not_compared, on_levels, title};
 use crate::number::whole;
 use crate::origin::origin_line;
 use crate::plot::{Facet, Plot, PlotMark, PlotRow, RowGroup, Scale, Y, lane};
@@ -65,7 +65,7 @@ pub fn evidence_figure(results: &Results, evidence: &Evidence) -> Option<Figure>
     notes.extend(flash.iter().flat_map(|it| origin_line(results, it.1.iter().copied(), None, "")));
     let words = Words {
         name: "evidence".to_owned(),
-        subtitle: "Share of logged floors that match ours, %, by what the log tells; lines: 95 % intervals"
+        subtitle: "Share of logged floors that match ours, by what the log tells; lines: 95 % intervals, long where floors are few"
             .to_owned(),
         caption: caption(results, &log, flash.as_ref()),
         notes,
@@ -74,8 +74,7 @@ pub fn evidence_figure(results: &Results, evidence: &Evidence) -> Option<Figure>
     };
     let marks = |(place, Row { floors, .. }): (usize, &Row)| {
         let share = floors.share();
-        let counts = format!("{} of {}", whole(floors.same), whole(floors.compared));
-        let text = format!("{counts}, at least {}", at_least(share.lower));
+        let text = format!("{} of {}", whole(floors.same), whole(floors.compared));
         PlotMark::named_estimate(share, lane(place, 0, 1), REBIRTH, text)
     };
     let groups = rows.chunk_by(|a, b| a.game == b.game).map(|rows| RowGroup {

@@ -72,7 +72,7 @@ pub(crate) fn hero(context: &Context<'_>) -> Option<Figure> {
     let hidden = hidden_on_a_walk(floors.iter().flat_map(|it| it.sample.map.kinds()));
     let shapes = match hidden {
         Some(_) if results.study.catalogue.is_none() && has_game(results, Backend::Rebirth) => {
-            "Dashed rooms are hidden. The game's own rooms are not in our program, so special rooms, including the boss room, may have other shapes in the game."
+            "Dashed rooms are hidden. The game's own rooms are not in our program, so special rooms may have other shapes in the game: a third of our boss rooms are big, and only a few bosses of the game have such rooms."
         }
         Some(_) => "Dashed rooms are hidden.",
         None => "",
@@ -81,9 +81,7 @@ pub(crate) fn hero(context: &Context<'_>) -> Option<Figure> {
     let rings = floors.iter().filter_map(Ways::ring_in_words);
     let told = |it: &Ways<'_>| format!("{}: {}", it.sample.name, it.lines()[..3].join(", "));
     let typical = match floors.len() > 1 && floors.iter().all(|it| it.has_medians) {
-        true => format!(
-            "The floors are typical: all three counts under each map are the medians of its {game}"
-        ),
+        true => format!("All three counts under each map are the medians of its {game}"),
         false => "Drawn: the most usual of the first floors".to_owned(),
     };
     let words = Words {

@@ -33,7 +33,7 @@ pub(crate) fn way(results: &Results) -> Option<Figure> {
         name: "way".to_owned(),
         subtitle: format!("Mean number of doors {place}; {}", charts.dots_in_words()),
         caption: intervals
-            + "A full clear is the shortest walk through every room that is not hidden, with the boss last. Doors walked back: those of the full clear beyond one for each new room."
+            + "A full clear is the shortest walk through every room that is not hidden, with the boss last. Doors walked back lead into a room where you have already been."
             + charts.full_size_in_words(results),
         notes: with_request(results, charts.origin(results)),
         alt: format!(

@@ -156,7 +156,7 @@ impl Charts {
         };
         let has_covered = |chart: &Chart| !covered(&chart.lines).is_empty();
         let rim = match self.charts.iter().any(has_covered) {
-            true => "; a rim: another dot lies behind this one",
+            true => "; a dot with a rim stands for both",
             false => "",
         };
         format!("{intervals}{rim}")

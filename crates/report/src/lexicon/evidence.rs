@@ -8,7 +8,7 @@ use basement_survey::study::GroupResult;
 
 use crate::frame::evidence::{Agreement, has_big_rooms, has_layouts, has_start_seed, is_compared};
 use crate::lexicon::{capital, expansion_of, levels_in_words, list};
-use crate::number::{counted, percent, whole};
+use crate::number::{counted, whole};
 use crate::series::{description_of, shown};
 use crate::shape::in_words;
 
@@ -113,11 +113,6 @@ fn left_out(all: Agreement, [compared, attempts]: [u64; 2]) -> String {
     tries.into_iter().chain(floors).collect::<Vec<_>>().join(" ")
 }
 
-/// A share rounded down.
-pub(crate) fn at_least(share: f64) -> String {
-    percent((share * 1000.0).floor() / 1000.0, 1)
-}
-
 /// "level 1", "levels 1 to 8".
 fn levels(groups: &[&GroupResult]) -> String {
     let levels = || groups.iter().map(|group| group.request.level);
@@ -161,7 +156,6 @@ mod tests {
         let said = |same, compared| title(Agreement { same, compared, left_out: 0 });
         assert_eq!(said(74, 74), "Nothing in the logs of 74 floors contradicts our floors");
         assert_eq!(said(73, 74), "73 of 74 logged floors match ours in all that the logs tell");
-        assert_eq!([0.208, 0.951, 0.99997].map(at_least), ["20.8 %", "95.1 %", "99.9 %"]);
     }
 
     #[test]

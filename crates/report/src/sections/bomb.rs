@@ -75,14 +75,15 @@ fn one_bomb(context: &Context<'_>, guesses: &[Guesses]) -> PageTable {
         guesses.iter().any(|of| Advice::of(results, of.series) == Some(Advice::Rebirth));
     let inside = match has_rebirth {
         true => format!(
-            " The {} inside the rooms tell more: a secret room is never behind a wall that cannot have a door.",
+            " Rebirth's players can do better than its map: no secret room is behind a wall that cannot have a door, because rocks or a pit are in the way. The {} inside \
+             the rooms tell how much better.",
             context.page("doors", "guesses.md")
         ),
         false => String::new(),
     };
     PageTable::new(
         &format!("Secret rooms found with one bomb on {}", levels_in_words(levels)),
-        &["game", "most rooms", "this advice", "best by the rules"],
+        &["game", "most rooms", "this advice", "best from the map"],
         guesses.iter().map(row).collect(),
         &format!(
             "{} floors of each level, taken together, those without a secret room left out, ± {} points at most (95 % interval). For the first two columns \

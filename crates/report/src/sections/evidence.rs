@@ -74,8 +74,8 @@ fn reported(context: &Context<'_>) -> String {
         )
     };
     format!(
-        "Players have also {} about seeds of Repentance and Repentance+. We agree on {} about seeds and stages, and on {} about secret rooms in both \
-         modes: where these are depends on the game's own rooms, which we do not have.",
+        "Players have also {} about seeds of Repentance and Repentance+. We agree in {} reports about seeds and stages. Of those about secret rooms, we agree in {} \
+         in both modes: where these rooms are depends on the game's own rooms, which we do not have.",
         context.page("reported facts", "evidence.md#reported-by-players"),
         true_of(&other),
         true_of(&secret)

@@ -81,7 +81,7 @@ const READINGS: [Readings; 4] = [
         all: &[
             Reading {
                 rule: "R6",
-                words: "three rooms fewer, as two of these programs make them in alternative chapters such as Downpour; a logged floor says otherwise",
+                words: "three rooms fewer in alternative chapters such as Downpour, as in two of these programs; a logged floor contradicts them",
                 changes: &[
                     ("rebirth.rooms.base", Value::Whole(2)),
                     ("rebirth.rooms.cap", Value::Whole(17)),
@@ -200,9 +200,7 @@ fn other_rooms(results: &Results) -> Vec<(&'static str, Arc<Catalogue>)> {
     };
     let extremes = [
         without("no special room is big or narrow", |_, shape| shape != Shape::Single),
-        without("every boss room is big", |kind, shape| {
-            kind == RoomType::Boss && shape == Shape::Single
-        }),
+        without(SMALL_BOSS_ROOMS, |kind, shape| kind == RoomType::Boss && shape != Shape::Single),
     ];
     extremes.into_iter().flatten().collect()
 }
@@ -234,6 +232,9 @@ impl Tried<'_> {
     }
 }
 
+/// What the game's boss rooms are like.
+const SMALL_BOSS_ROOMS: &str = "no boss room is big, as in the game except for a few bosses";
+
 /// The findings that the story begins with.
 const FIRST: [usize; 2] = [1, 2];
 
@@ -261,9 +262,10 @@ fn turned(results: &Results, all: &[Tried<'_>]) -> String {
         .map(|it| format!("level {} of {}", it.level(), name_of(results, it.group.series)));
     let change = match turned.as_slice() {
         [] => format!(
-            "Under every reading {}.{}",
+            "Under every reading {}.{}{}",
             stays(results, [x, y], &all),
-            most(results, [x, y], &all)
+            most(results, [x, y], &all),
+            with_small_boss_rooms(results, [x, y], &all).unwrap_or_default()
         ),
         turned => {
             let [x, y] = [x, y].map(|series| name_of(results, series));
@@ -342,6 +344,28 @@ fn most(results: &Results, both: [usize; 2], all: &[&Tried<'_>]) -> String {
     })
 }
 
+/// How far apart the games are with boss rooms like the game's.
+fn with_small_boss_rooms(
+    results: &Results,
+    both: [usize; 2],
+    all: &[&Tried<'_>],
+) -> Option<String> {
+    let outcomes = all.iter().flat_map(|tried| tried.outcomes.iter().map(move |it| (tried, it)));
+    let (tried, (_, compared)) =
+        outcomes.into_iter().find(|(_, (words, _))| words.ends_with(SMALL_BOSS_ROOMS))?;
+    let [boss, walk] = FIRST.map(|finding| {
+        Some(compared[finding].as_ref()?.mean_y - beside(results, both, tried, finding)?)
+    });
+    let (boss, walk) = (boss.filter(|gap| *gap > 0.0)?, walk.filter(|gap| *gap < 0.0)?);
+    Some(format!(
+        " If {SMALL_BOSS_ROOMS}, {} boss is {} doors farther away on level {}, and a full clear {} doors shorter.",
+        possessive(name_of(results, tried.group.series)),
+        fixed(boss, 1),
+        tried.level(),
+        fixed(-walk, 1)
+    ))
+}
+
 #[cfg(test)]
 mod tests {
     use std::sync::LazyLock;
@@ -357,6 +381,8 @@ mod tests {
     fn every_reading_is_in_the_table_once_with_its_effects() {
         let (sentence, table) = table(&Context::new(&RESULTS)).unwrap();
         assert!(sentence.contains("Rebirth's boss stays farther away"), "{sentence}");
+        // Big boss rooms fit into fewer dead ends, so that the boss is nearer.
+        assert!(sentence.contains(" If no boss room is big, as in the game except"), "{sentence}");
         for reading in READINGS.iter().flat_map(|it| it.all) {
             let is_of =
                 |row: &&Vec<String>| row[0] == format!("{}: {}", reading.rule, reading.words);

@@ -120,19 +120,19 @@ fn of_each_one(results: &Results) -> Option<String> {
 /// The odds of a draw: that the boss is farther away in the second series, and that a full clear is longer in
 /// the first.
 fn drawn_blindly(second: &str, level: u8, boss: Odds, clears: Option<Odds>) -> String {
-    let shares = |of: [f64; 3]| of.map(|share| fixed(share * 100.0, 0));
+    let shares = |of: [f64; 2]| of.map(|share| fixed(share * 100.0, 0));
     let half = |odds: &Odds| fixed(odds.half * 100.0, 1);
     let clears = clears.map_or_else(String::new, |odds| {
-        let [more, less, same] = shares([odds.more, odds.less, odds.same]);
+        let [more, less] = shares([odds.more, odds.less]);
         format!(
-            " Its full clear is shorter in {more} % (± {}), longer in {less} %, and equally long in {same} %.",
+            " Its full clear is shorter in {more} % (± {}), longer in {less} %, and equally long in the rest.",
             half(&odds)
         )
     });
-    let [more, less, same] = shares([boss.more, boss.less, boss.same]);
+    let [more, less] = shares([boss.more, boss.less]);
     format!(
         "Pick one level-{level} floor of each game at random: {} boss is farther away in {more} % (± {} points), nearer in {less} %, and \
-         equally far in {same} %.{clears}",
+         equally far in the rest.{clears}",
         possessive(second),
         half(&boss)
     )
@@ -166,8 +166,7 @@ fn always_added_up(results: &Results) -> Option<String> {
     let doors = sums.first().copied()??;
     sums.iter().all(|it| *it == Some(doors)).then(|| {
         format!(
-            "On level {level} of {} the way to the boss and a full clear always add up to {doors} doors: each door is passed twice, except on \
-             this way. ",
+            "On level {level} of {} a full clear passes each door twice, except those on the way to the boss, so that the two always add up to {doors} doors. ",
             name_of(results, 0)
         )
     })

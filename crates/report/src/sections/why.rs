@@ -37,7 +37,7 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
 fn how_it_grows(context: &Context<'_>) -> String {
     let flash = match parameters::shows(context.results, Backend::Flash) {
         true => {
-            "In Flash they wait for their turn, and on large floors the start room gets more turns in between, so that a floor spreads around its start on all sides. "
+            "In Flash they wait for their turn, and on large floors the start room joins the queue again, so that a floor spreads around its start on all sides. "
         }
         false => "",
     };
@@ -85,7 +85,7 @@ fn jump(waiting: &Waiting, bridge: &BridgeRun) -> Option<(String, String)> {
             fixed(alone - gap, 1),
         );
         let beside = format!(
-            " On top of all the other changes the jump adds {} doors, and averaged over all combinations it adds {}{}.",
+            " With all the other rules of {to} the jump adds {} doors, with fewer of them less: {} on average over all combinations{}.",
             fixed(alone, 2),
             fixed(part, 2),
             pulled_in(bridge, effect).unwrap_or_default()
