@@ -1,15 +1,12 @@
 //! The log that the game writes, compared with the engine.
 
-use std::collections::VecDeque;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use std::{fs, io, thread};
 
-use basement_floors::{FloorMap, RequestError, RunStage, Unlocks};
-use basement_gamelog::{
-    Evidence, FileUpdate, GrowingFile, LogEngine, LogEvent, LogReader, LoggedFloor, Verdict,
-};
+use basement_floors::{FloorMap, RequestError, Unlocks};
+use basement_gamelog::{Evidence, LogEngine, LogFollower, LogUpdate};
 use pyo3::prelude::*;
 
 use crate::error::ToPython;
@@ -66,13 +63,8 @@ pub(crate) struct Follower(Mutex<Box<Following>>);
 
 struct Following {
     path: PathBuf,
-    file: GrowingFile,
-    reader: LogReader,
+    log: LogFollower,
     engine: LogEngine,
-    entered: VecDeque<LoggedFloor>,
-    /// Whether the log was not yet read to its end: of the floors in it at the start, only the last
-    /// is returned.
-    is_behind: bool,
 }
 
 /// A floor's name, what is known about it as JSON, and its map if the engine makes the same floor.
@@ -87,9 +79,8 @@ impl Follower {
         unlocks: Option<&str>,
         rooms: Vec<PathBuf>,
     ) -> PyResult<Self> {
-        let (engine, file) = (engine(edition, unlocks, &rooms)?, GrowingFile::new(path.clone()));
-        let (reader, entered) = (LogReader::new(), VecDeque::new());
-        let following = Following { path, file, reader, engine, entered, is_behind: true };
+        let (engine, log) = (engine(edition, unlocks, &rooms)?, LogFollower::new(path.clone()));
+        let following = Following { path, log, engine };
         Ok(Self(Mutex::new(Box::new(following))))
     }
 
@@ -112,45 +103,19 @@ impl Follower {
 impl Following {
     /// Reads what is new, and returns the first floor that was not returned yet.
     fn next_floor(&mut self) -> PyResult<Option<Entered>> {
-        let mut piece = Vec::new();
-        while self.is_behind || self.entered.is_empty() {
-            let update = self.file.read_new(&mut piece);
-            match update.map_err(|error| unreadable(&self.path, &error))? {
-                FileUpdate::Unchanged => {
-                    self.is_behind = false;
-                    break;
-                }
-                FileUpdate::Rewritten => {
-                    self.reader = LogReader::new();
-                    if self.is_behind {
-                        self.entered.clear();
-                    }
-                }
-                FileUpdate::Appended => {
-                    let Self { reader, entered, is_behind, .. } = self;
-                    reader.read(&piece, &mut |event| {
-                        if let LogEvent::Entered(floor) = event {
-                            if *is_behind {
-                                entered.clear();
-                            }
-                            entered.push_back(floor.clone());
-                        }
-                    });
-                }
+        let floor = loop {
+            match self.log.next_update().map_err(|error| unreadable(&self.path, &error))? {
+                LogUpdate::Entered(floor) => break floor,
+                LogUpdate::Restarted => {}
+                LogUpdate::Unchanged => return Ok(None),
             }
-        }
-        let Some(floor) = self.entered.pop_front() else { return Ok(None) };
-        let compared = self.engine.compare(&floor);
-        let made = compared.floor.as_deref();
-        let name = match made {
-            Some(made) => RunStage::new(made.clone()).name(),
-            None => format!("stage {}, type {}", floor.stage, floor.stage_type),
         };
-        let map = made.filter(|_| compared.verdict == Verdict::Agrees);
-        let map = map.map(|made| FloorMap::new(made).to_string());
+        let compared = self.engine.compare(&floor);
+        let name = compared.floor_name(&floor);
+        let map = compared.agreed_floor().map(|made| FloorMap::new(made).to_string());
         let json =
             |value: serde_json::Result<serde_json::Value>| value.map_err(|error| error.to_python());
-        let mut data = json(serde_json::to_value(&floor))?;
+        let mut data = json(serde_json::to_value(&*floor))?;
         data["engine"] = json(serde_json::to_value(&compared))?;
         Ok(Some((name, data.to_string(), map)))
     }

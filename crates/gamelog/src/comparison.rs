@@ -50,6 +50,14 @@ pub struct LogComparison {
     pub floor: Option<Box<Floor>>,
 }
 
+impl LogComparison {
+    /// The engine's floor, if it agrees with the log.
+    #[must_use]
+    pub fn agreed_floor(&self) -> Option<&Floor> {
+        self.floor.as_deref().filter(|_| self.verdict == Verdict::Agrees)
+    }
+}
+
 /// What is assumed about a floor if the log does not say.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[non_exhaustive]

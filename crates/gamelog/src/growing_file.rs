@@ -10,21 +10,8 @@ const PIECE: usize = 1 << 17;
 const REMEMBERED: usize = 256;
 
 /// A file that grows, and is rewritten at every launch of the game: its log.
-///
-/// ```
-/// use basement_gamelog::{GrowingFile, FileUpdate};
-///
-/// let folder = tempfile::tempdir()?;
-/// let path = folder.path().join("log.txt");
-/// std::fs::write(&path, "Level::Init")?;
-/// let (mut file, mut piece) = (GrowingFile::new(path.clone()), Vec::new());
-/// assert_eq!(file.read_new(&mut piece)?, FileUpdate::Appended);
-/// assert_eq!(piece, b"Level::Init");
-/// assert_eq!(file.read_new(&mut piece)?, FileUpdate::Unchanged);
-/// # Ok::<(), std::io::Error>(())
-/// ```
 #[derive(Clone, Debug)]
-pub struct GrowingFile {
+pub(crate) struct GrowingFile {
     path: PathBuf,
     position: u64,
     last: Vec<u8>,
@@ -32,7 +19,7 @@ pub struct GrowingFile {
 
 /// What [`GrowingFile::read_new`] found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum FileUpdate {
+pub(crate) enum FileUpdate {
     /// Nothing new, or the file is not there at the moment.
     Unchanged,
     /// The next bytes.
@@ -43,18 +30,13 @@ pub enum FileUpdate {
 
 impl GrowingFile {
     /// The file at a path, from its beginning.
-    #[must_use]
-    pub const fn new(path: PathBuf) -> Self {
+    pub(crate) const fn new(path: PathBuf) -> Self {
         Self { path, position: 0, last: Vec::new() }
     }
 
-    /// Reads the next bytes into `piece`, replacing its contents.
-    ///
-    /// # Errors
-    ///
-    /// Errors of opening and reading the file. A missing file is an error only if nothing was read from
-    /// it before.
-    pub fn read_new(&mut self, piece: &mut Vec<u8>) -> std::io::Result<FileUpdate> {
+    /// Reads the next bytes into `piece`, replacing its contents. A missing file is an error only if
+    /// nothing was read from it before.
+    pub(crate) fn read_new(&mut self, piece: &mut Vec<u8>) -> std::io::Result<FileUpdate> {
         piece.clear();
         let mut file = match File::open(&self.path) {
             Ok(file) => file,

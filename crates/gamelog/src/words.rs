@@ -1,6 +1,6 @@
 //! Floors and comparisons in words, for tables.
 
-use basement_floors::{Difficulty, Unlocks};
+use basement_floors::{Difficulty, RunStage, Unlocks};
 
 use crate::comparison::{LogComparison, Verdict};
 use crate::floor::{LoggedAttempt, LoggedEnd, LoggedFloor};
@@ -63,6 +63,15 @@ impl LogComparison {
             Verdict::Agrees => format!("agrees ({})", self.readings_in_words()),
             Verdict::Differs => format!("differs ({})", self.readings_in_words()),
             Verdict::NotCompared => "not compared".to_owned(),
+        }
+    }
+
+    /// The name of the floor that the log tells of, or its stage and type if the engine makes no floor.
+    #[must_use]
+    pub fn floor_name(&self, logged: &LoggedFloor) -> String {
+        match &self.floor {
+            Some(made) => RunStage::new((**made).clone()).name(),
+            None => format!("stage {}, type {}", logged.stage, logged.stage_type),
         }
     }
 

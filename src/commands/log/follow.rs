@@ -6,10 +6,8 @@ use std::thread::sleep;
 use std::time::Duration;
 
 use basement_lab::RoomKind;
-use basement_lab::floors::{FloorMap, Phase, RunStage};
-use basement_lab::gamelog::{
-    FileUpdate, GrowingFile, LogComparison, LogEvent, LogReader, LoggedFloor, Verdict,
-};
+use basement_lab::floors::{FloorMap, Phase};
+use basement_lab::gamelog::{LogComparison, LogFollower, LogUpdate, LoggedFloor};
 
 use super::engine::EngineArguments;
 use super::source::unreadable;
@@ -39,44 +37,20 @@ pub(super) fn run(
         );
     }
     let stop = Stop::on_signal();
-    let mut file = GrowingFile::new(path.to_owned());
-    let mut reader = LogReader::new();
-    let mut piece = Vec::new();
-    // Of the floors already in the log, only the last is shown.
-    let mut last: Option<LoggedFloor> = None;
-    let mut is_behind = true;
+    let mut log = LogFollower::new(path.to_owned());
+    let mut is_first = true;
     while !stop.is_asked() {
-        match file.read_new(&mut piece).map_err(|error| unreadable(path, &error))? {
-            FileUpdate::Unchanged => {
-                if is_behind {
-                    is_behind = false;
-                    match last.take() {
-                        Some(floor) => {
-                            print(&shown(&floor, &engine.compare(&floor), spoil_nothing))?
-                        }
-                        None => note("no floor was entered yet: waiting for one"),
-                    }
+        match log.next_update().map_err(|error| unreadable(path, &error))? {
+            LogUpdate::Entered(floor) => {
+                is_first = false;
+                print(&shown(&floor, &engine.compare(&floor), spoil_nothing))?;
+            }
+            LogUpdate::Restarted => note("the log begins again: the game was started"),
+            LogUpdate::Unchanged => {
+                if std::mem::take(&mut is_first) {
+                    note("no floor was entered yet: waiting for one");
                 }
                 sleep(BETWEEN);
-            }
-            FileUpdate::Rewritten => {
-                note("the log begins again: the game was started");
-                (reader, last) = (LogReader::new(), None);
-            }
-            FileUpdate::Appended => {
-                let mut entered = Vec::new();
-                reader.read(&piece, &mut |event| {
-                    if let LogEvent::Entered(floor) = event {
-                        entered.push(floor.clone());
-                    }
-                });
-                if is_behind {
-                    last = entered.pop().or(last);
-                    continue;
-                }
-                for floor in entered {
-                    print(&shown(&floor, &engine.compare(&floor), spoil_nothing))?;
-                }
             }
         }
     }
@@ -85,12 +59,7 @@ pub(super) fn run(
 
 /// A floor for the player: its name, how many rooms it has, and its map.
 fn shown(floor: &LoggedFloor, comparison: &LogComparison, spoil_nothing: bool) -> String {
-    let agreed = comparison.verdict == Verdict::Agrees;
-    let made = comparison.floor.as_deref();
-    let name = match made {
-        Some(made) => RunStage::new(made.clone()).name(),
-        None => format!("stage {}, type {}", floor.stage, floor.stage_type),
-    };
+    let name = comparison.floor_name(floor);
     let told = floor.attempts.last().and_then(|attempt| attempt.rooms);
     let grown = told.map(|rooms| {
         format!(": {} beside the start, hidden rooms not counted", counted(rooms.into(), "room"))
@@ -101,7 +70,7 @@ fn shown(floor: &LoggedFloor, comparison: &LogComparison, spoil_nothing: bool) -
     }
     let seed = floor.seed.map(|seed| format!(", seed {seed}")).unwrap_or_default();
     let mut text = format!("\n{name}{grown}{seed}\n");
-    match made.filter(|_| agreed) {
+    match comparison.agreed_floor() {
         Some(made) => {
             let kinds: Vec<RoomKind> = made.rooms().iter().map(|room| room.kind).collect();
             let layout = match made.request().phase {
@@ -130,7 +99,7 @@ fn shown(floor: &LoggedFloor, comparison: &LogComparison, spoil_nothing: bool) -
 
 #[cfg(test)]
 mod tests {
-    use basement_lab::gamelog::LogEngine;
+    use basement_lab::gamelog::{LogEngine, LogReader};
 
     use super::*;
 
