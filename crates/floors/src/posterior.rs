@@ -122,16 +122,11 @@ impl Posterior {
         (chance > 0.0).then(|| (count(&|other| other > chance * (1.0 + EQUAL)) + 1, last))
     }
 
-    /// The floor as it is known to a player who looks for a hidden room of a kind: without secret and ultra
-    /// secret rooms, and with its super secret room only if the secret room is sought.
+    /// The floor [as it is known](RoomKind::is_known_seeking) to a player who looks for a hidden room of a kind.
     #[must_use]
     pub fn shown(floor: &Floor, room: RoomKind) -> Floor {
-        let is_shown = |kind: RoomKind| match kind {
-            RoomKind::SuperSecret => room == RoomKind::Secret,
-            kind => !kind.is_added(),
-        };
-        let rooms = floor.rooms().iter().copied().filter(|room| is_shown(room.kind));
-        let rooms: Vec<Room> = rooms.collect();
+        let is_known = |other: &&Room| other.kind.is_known_seeking(room);
+        let rooms: Vec<Room> = floor.rooms().iter().filter(is_known).copied().collect();
         // Rooms of a floor are valid without the others.
         let parts = FloorParts { rooms: &rooms, dead_ends: &[], ..floor.parts() };
         Floor::new(parts).unwrap_or_else(|_| floor.clone())

@@ -94,6 +94,13 @@ impl RoomKind {
         matches!(self, Self::SuperSecret) || self.is_added()
     }
 
+    /// Whether a player who looks for a kind of hidden room knows such a room: all but secret and ultra
+    /// secret rooms, and the super secret room only if the secret room is sought.
+    #[must_use]
+    pub fn is_known_seeking(self, sought: Self) -> bool {
+        !self.is_hidden() || (self == Self::SuperSecret && sought == Self::Secret)
+    }
+
     /// The room's mark on a text map.
     #[must_use]
     pub const fn mark(self) -> char {

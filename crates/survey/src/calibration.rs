@@ -227,10 +227,7 @@ fn count_found(found: &mut [u64; GUESSES], posterior: &Posterior, cell: Cell) {
 /// and hidden rooms do not count.
 fn by_slots(floor: &Floor, kind: RoomKind, hidden: Cell) -> [f64; GUESSES] {
     let occupancy = floor.occupancy();
-    let is_shown = |room: &Room| {
-        let is_hidden = room.kind == RoomKind::SuperSecret && kind != RoomKind::Secret;
-        !room.kind.is_added() && !is_hidden
-    };
+    let is_shown = |room: &Room| room.kind.is_known_seeking(kind);
     let counts = |room: &&Room| {
         is_shown(room) && !matches!(room.kind, RoomKind::Boss | RoomKind::SuperSecret)
     };
