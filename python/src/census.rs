@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use basement_floors::{Phase, RngKind};
-use basement_survey::census::{Census, CensusRun, Manifest, Shard};
+use basement_survey::census::{Census, CensusRun, Shard};
 use basement_survey::{SeedKind, Seeds};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -98,14 +98,6 @@ fn seeds(rng: RngKind, first: Option<u64>, last: Option<u64>) -> PyResult<Seeds>
 /// The file of a census.
 fn written<'py>(py: Python<'py>, census: &Census) -> PyResult<Bound<'py, PyBytes>> {
     let mut file = Vec::new();
-    detached(py, || {
-        let manifest = Manifest {
-            program: "basement-lab",
-            version: env!("CARGO_PKG_VERSION"),
-            commands: census.commands(),
-        };
-        census.write_json(&manifest, &mut file)
-    })
-    .map_err(|error| error.to_python())?;
+    detached(py, || census.write_json(&mut file)).map_err(|error| error.to_python())?;
     Ok(PyBytes::new(py, &file))
 }

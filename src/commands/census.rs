@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use basement_lab::floors::Phase;
 use basement_lab::report::{check_folder, write_census};
 use basement_lab::survey::census::{
-    Census, CensusError, CensusRun, LAYOUTS_ARE_NOT_FLOORS, Manifest, SeedRange, Shard,
+    Census, CensusError, CensusRun, LAYOUTS_ARE_NOT_FLOORS, SeedRange, Shard,
 };
 use basement_lab::survey::{CheckpointError, SeedKind};
 use basement_lab::{Generator, Progress, RngKind, Seeds};
@@ -267,13 +267,8 @@ fn finish(
     output: &Output<'_>,
     figures: Option<&Path>,
 ) -> Result<(), Failure> {
-    let manifest = Manifest {
-        program: "basement-lab",
-        version: env!("CARGO_PKG_VERSION"),
-        commands: census.commands(),
-    };
     let mut writer = output.open()?;
-    census.write_json(&manifest, &mut writer)?;
+    census.write_json(&mut writer)?;
     writer.finish()?;
     if let Some(folder) = figures {
         draw(census, generator, folder)?;

@@ -44,7 +44,6 @@ use crate::seeds::{SeedKind, Seeds};
 use crate::summary::Summary;
 
 pub use distinct::{Cardinality, EXACT, FloorKeys};
-pub use document::Manifest;
 pub use error::CensusError;
 pub use range::{SeedRange, Shard};
 

@@ -28,14 +28,12 @@ use crate::values::Values;
 const FORMAT: &str = "basement-lab census 2";
 
 /// How to reproduce a result.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Manifest {
-    /// The program.
-    pub program: &'static str,
-    /// Its version.
-    pub version: &'static str,
-    /// The commands that reproduce the result, one for each range of seeds.
-    pub commands: Vec<String>,
+#[derive(Serialize)]
+struct Manifest {
+    program: &'static str,
+    version: &'static str,
+    /// One for each range of seeds.
+    commands: Vec<String>,
 }
 
 /// A census in its written form. Parts that follow from others are written, but not read.
@@ -149,18 +147,18 @@ struct PairPart {
 }
 
 impl Census {
-    /// Writes the result as JSON, with a line feed at its end.
+    /// Writes the result as JSON, with the commands that reproduce it and a line feed at its end.
     ///
     /// # Errors
     ///
     /// [`CensusError::Json`] when the writer fails.
-    pub fn write_json(
-        &self,
-        manifest: &Manifest,
-        writer: impl io::Write,
-    ) -> Result<(), CensusError> {
+    pub fn write_json(&self, writer: impl io::Write) -> Result<(), CensusError> {
         let mut document = Document::of(self);
-        document.manifest = Some(manifest.clone());
+        document.manifest = Some(Manifest {
+            program: "basement-lab",
+            version: env!("CARGO_PKG_VERSION"),
+            commands: self.commands(),
+        });
         Ok(json::write(&document, writer)?)
     }
 

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use basement_floors::{Backend, Change, Generator, Phase, Request, RunState, Seed};
 use basement_survey::census::{
-    Cardinality, Census, CensusError, CensusRun, FAILURES, FloorKeys, Manifest, SeedRange, Shard,
+    Cardinality, Census, CensusError, CensusRun, FAILURES, FloorKeys, SeedRange, Shard,
 };
 use basement_survey::fold::CHUNK;
 use basement_survey::{Analysis, CheckpointError, MEASURES, Seeds, SurveyError, measure};
@@ -40,9 +40,8 @@ fn census_of(generator: &dyn Generator, seeds: Seeds, shard: Option<&str>) -> Ce
 }
 
 fn json(census: &Census) -> String {
-    let manifest = Manifest { program: "test", version: "0", commands: vec!["again".to_owned()] };
     let mut text = Vec::new();
-    census.write_json(&manifest, &mut text).unwrap();
+    census.write_json(&mut text).unwrap();
     String::from_utf8(text).unwrap()
 }
 
