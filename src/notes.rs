@@ -1,17 +1,7 @@
 //! What commands say besides their result.
 
-use std::path::Path;
-
 use basement_lab::floors::rooms::printable;
 use indicatif::HumanCount;
-
-/// Says where work that a signal stopped is kept, if it is.
-pub(crate) fn kept_in(checkpoint: Option<&Path>) -> String {
-    match checkpoint {
-        Some(path) => format!("the same command continues from {}", path.display()),
-        None => "nothing is kept without --checkpoint FILE".to_owned(),
-    }
-}
 
 /// "1 room", "2,000 rooms".
 pub(crate) fn counted(count: u64, noun: &str) -> String {

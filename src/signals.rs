@@ -4,7 +4,11 @@
 //! the first signal only asks for an end, so that work can be kept; the second one ends the
 //! process.
 
+use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
+use std::time::{Duration, Instant};
+
+use basement_lab::Progress;
 
 use crate::failure::Failure;
 
@@ -39,6 +43,39 @@ impl Stop {
 impl Drop for Stop {
     fn drop(&mut self) {
         IS_AWAITED.store(false, Ordering::SeqCst);
+    }
+}
+
+/// Says whether a part of the work ends here.
+pub(crate) type IsEnough<'a> = &'a (dyn Fn() -> bool + Sync);
+
+/// Does work over `count` seeds that a later command can continue. `part` works until it is enough, keeps the
+/// state in the checkpoint, if there is one, and returns whether all is done.
+pub(crate) fn in_parts(
+    progress: &Progress,
+    count: u64,
+    checkpoint: Option<(&Path, Duration)>,
+    part: &mut dyn FnMut(IsEnough<'_>) -> Result<bool, Failure>,
+) -> Result<(), Failure> {
+    let stop = Stop::on_signal();
+    loop {
+        let (begun, before) = (Instant::now(), progress.done());
+        // However short the interval, some work is done between two checkpoints.
+        let is_due = |between| begun.elapsed() >= between && progress.done() > before;
+        let is_enough =
+            || stop.is_asked() || checkpoint.is_some_and(|(_, between)| is_due(between));
+        let is_done = part(&is_enough)?;
+        if !is_done && !stop.is_asked() {
+            continue;
+        }
+        let done = progress.done();
+        progress.finish();
+        let kept = match checkpoint {
+            _ if is_done => return Ok(()),
+            Some((path, _)) => format!("the same command continues from {}", path.display()),
+            None => "nothing is kept without --checkpoint FILE".to_owned(),
+        };
+        return Err(stop.stopped((done, count), "seeds", &kept));
     }
 }
 

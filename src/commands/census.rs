@@ -1,7 +1,7 @@
 //! `census`: every floor of a range of seeds, counted.
 
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use basement_lab::floors::Phase;
 use basement_lab::report::{check_folder, write_census};
@@ -14,9 +14,9 @@ use clap::{Args, Subcommand};
 
 use crate::arguments::{FloorArguments, GeneratorArguments};
 use crate::failure::{Failure, refuse};
-use crate::notes::{counted, kept_in, note};
+use crate::notes::{counted, note};
 use crate::output::{Output, OutputFormat, check, print};
-use crate::signals::Stop;
+use crate::signals::{IsEnough, in_parts};
 use crate::threads::threads;
 use crate::values::{Named, count as number_of, seed};
 
@@ -147,8 +147,17 @@ fn count(arguments: &Count) -> Result<(), Failure> {
     let pool = threads(arguments.threads)?;
     let between = between(arguments)?;
     remark(run.census());
+    let seeds = run.seeds().count();
+    let progress = Progress::new(seeds, "floors").starting_at(run.done());
+    let mut part = |is_enough: IsEnough<'_>| {
+        if !run.is_done() {
+            run.advance(&*generator, is_enough, &|done| progress.add(done))?;
+            checkpoint.map_or(Ok(()), |path| run.save(path))?;
+        }
+        Ok(run.is_done())
+    };
     let kept = checkpoint.map(|path| (path, between));
-    pool.install(|| advance(&mut run, &*generator, kept))?;
+    pool.install(|| in_parts(&progress, seeds, kept, &mut part))?;
     finish(&run.into_census(), Some(&*generator), &output, arguments.figures.as_deref())
 }
 
@@ -177,34 +186,6 @@ fn between(arguments: &Count) -> Result<Duration, Failure> {
     Duration::try_from_secs_f64(seconds).map_err(|_| {
         Failure::Usage(format!("`--checkpoint-every {seconds}` is not a time: give seconds"))
     })
-}
-
-/// Counts all seeds. Saves a checkpoint from time to time and when asked to stop.
-fn advance(
-    run: &mut CensusRun,
-    generator: &dyn Generator,
-    checkpoint: Option<(&Path, Duration)>,
-) -> Result<(), Failure> {
-    let stop = Stop::on_signal();
-    let progress = Progress::new(run.seeds().count(), "floors").starting_at(run.done());
-    while !run.is_done() {
-        let (begun, before) = (Instant::now(), progress.done());
-        // However short the interval, some work is done between two checkpoints.
-        let is_due = |between| begun.elapsed() >= between && progress.done() > before;
-        let is_enough =
-            || stop.is_asked() || checkpoint.is_some_and(|(_, between)| is_due(between));
-        run.advance(generator, &is_enough, &|done| progress.add(done))?;
-        if let Some((path, _)) = checkpoint {
-            run.save(path)?;
-        }
-        if stop.is_asked() && !run.is_done() {
-            progress.finish();
-            let done = (run.done(), run.seeds().count());
-            return Err(stop.stopped(done, "seeds", &kept_in(checkpoint.map(|(path, _)| path))));
-        }
-    }
-    progress.finish();
-    Ok(())
 }
 
 /// The seeds that were asked for; by default all that exist.

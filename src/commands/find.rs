@@ -18,9 +18,9 @@ use serde_json::Value;
 use super::find_pilot::Outlook;
 use crate::arguments::{FloorArguments, GeneratorArguments};
 use crate::failure::{Failure, refuse};
-use crate::notes::{counted, kept_in, note};
+use crate::notes::{counted, note};
 use crate::output::{OutputArguments, OutputFormat, Writer, check, formats};
-use crate::signals::Stop;
+use crate::signals::in_parts;
 use crate::threads::threads;
 use crate::values::{Named, count, seed};
 
@@ -259,31 +259,22 @@ fn go_on(
     if as_they_come {
         run.hits(generator)?.iter().try_for_each(|hit| hits.write(hit))?;
     }
-    let stop = Stop::on_signal();
-    let progress = Progress::new(run.count(), "seeds").starting_at(run.done());
-    while !run.is_done() {
-        let (begun, before) = (Instant::now(), progress.done());
-        let is_due =
-            || checkpoint.is_some() && begun.elapsed() >= BETWEEN && progress.done() > before;
+    let count = run.count();
+    let progress = Progress::new(count, "seeds").starting_at(run.done());
+    let kept = checkpoint.map(|path| (path, BETWEEN));
+    in_parts(&progress, count, kept, &mut |is_enough| {
+        if run.is_done() {
+            return Ok(true);
+        }
         let mut failed = None;
         let mut visit = |hit: &Hit| {
             failed = progress.suspend(|| hits.write(hit)).err();
             failed.is_none()
         };
-        let is_enough = || stop.is_asked() || is_due();
-        run.advance(generator, &is_enough, &|done| progress.add(done), &mut visit)?;
-        if let Some(path) = checkpoint {
-            run.save(generator, path)?;
-        }
-        if let Some(failure) = failed {
-            return Err(failure);
-        }
-        if stop.is_asked() && !run.is_done() {
-            progress.finish();
-            return Err(stop.stopped((run.done(), run.count()), "seeds", &kept_in(checkpoint)));
-        }
-    }
-    progress.finish();
+        run.advance(generator, is_enough, &|done| progress.add(done), &mut visit)?;
+        checkpoint.map_or(Ok(()), |path| run.save(generator, path))?;
+        failed.map_or(Ok(run.is_done()), Err)
+    })?;
     if !as_they_come {
         run.hits(generator)?.iter().try_for_each(|hit| hits.write(hit))?;
     }
