@@ -39,7 +39,7 @@ pub(crate) struct GeneratorArguments {
     #[arg(long = "set", value_name = "NAME=VALUE", help_heading = FINER)]
     set: Vec<String>,
     #[command(flatten)]
-    rooms: RoomsArguments,
+    pub(crate) rooms: RoomsArguments,
 }
 
 #[derive(Args, Clone)]
@@ -104,10 +104,13 @@ impl GeneratorArguments {
         self.edition.as_deref()
     }
 
+    /// The changes of `--set`.
+    pub(crate) fn changes(&self) -> Result<Vec<Change>, Failure> {
+        self.set.iter().map(|set| change(set)).collect()
+    }
+
     pub(crate) fn generator(&self) -> Result<Box<dyn Generator>, Failure> {
-        let changes: Vec<Change> =
-            self.set.iter().map(|set| change(set)).collect::<Result<_, _>>()?;
-        let rooms = self.rooms.load()?;
+        let (changes, rooms) = (self.changes()?, self.rooms.load()?);
         Ok(self.backend.generator_with_rooms(self.edition(), &changes, rooms.as_ref())?)
     }
 
@@ -170,7 +173,7 @@ impl RoomsArguments {
 }
 
 /// A change of a parameter, from NAME=VALUE.
-pub(crate) fn change(text: &str) -> Result<Change, Failure> {
+fn change(text: &str) -> Result<Change, Failure> {
     let (path, value) = text
         .split_once('=')
         .ok_or_else(|| Failure::Usage(format!("`--set {text}` lacks a value: give NAME=VALUE")))?;

@@ -2,22 +2,26 @@
 
 use std::fmt::Write;
 
+use basement_lab::Progress;
 use basement_lab::floors::Change;
 use basement_lab::report::ablation_figure;
 use basement_lab::survey::Summary;
 use basement_lab::survey::ablation::{Ablation, Changed, Effect, ablate, telling_changes};
-use basement_lab::{Backend, Progress};
 use clap::Args;
 use indicatif::HumanCount;
 use serde::Serialize;
 
 use super::floor_context::request_in_words;
 use super::rules::shown;
-use crate::arguments::{FloorArguments, RoomsArguments, SeedArguments, change, say_gaps};
+use crate::arguments::GeneratedArguments;
 use crate::failure::{Failure, refuse};
 use crate::notes::counted;
 use crate::output::{OutputArguments, OutputFormat, formats};
-use crate::values::{Named, count};
+use crate::values::count;
+
+/// What `--set` means here.
+const SET: &str = "A change to try by itself; may be repeated. Without this option, a choice of changes that \
+                   matter is tried";
 
 #[derive(Args)]
 #[command(after_help = "Examples:
@@ -25,28 +29,10 @@ use crate::values::{Named, count};
   basement-lab ablate --backend flash --count 1e5 --out effects.png
 
 What the words mean: basement-lab glossary")]
+#[command(mut_arg("set", |set| set.help(SET).help_heading(None)))]
 pub(crate) struct Arguments {
-    /// The game whose rules are changed
-    #[arg(
-        long,
-        display_order = 5,
-        default_value_t = Backend::Rebirth,
-        value_parser = Named::<Backend>::new("backend")
-    )]
-    backend: Backend,
-    /// The edition that the changes start from; the default one when left out
-    #[arg(long, display_order = 6)]
-    edition: Option<String>,
-    /// A change to try by itself; may be repeated. Without this option, a choice of changes that
-    /// matter is tried
-    #[arg(long = "set", value_name = "NAME=VALUE")]
-    set: Vec<String>,
     #[command(flatten)]
-    rooms: RoomsArguments,
-    #[command(flatten)]
-    floor: FloorArguments,
-    #[command(flatten)]
-    seeds: SeedArguments,
+    generated: GeneratedArguments,
     /// How many floors with each change
     #[arg(long, default_value_t = 10_000, value_parser = count, display_order = 4)]
     count: u64,
@@ -70,22 +56,19 @@ struct Document<'a> {
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let output = arguments.output.checked()?;
-    let backend = arguments.backend;
-    let edition = arguments.edition.as_deref();
-    let changes: Vec<Change> = if arguments.set.is_empty() {
-        telling_changes(backend)
-    } else {
-        arguments.set.iter().map(|set| change(set)).collect::<Result<_, _>>()?
+    let GeneratedArguments { generator: of, floor, .. } = &arguments.generated;
+    let (backend, edition) = (of.backend, of.edition());
+    let changes = match of.changes()? {
+        given if given.is_empty() => telling_changes(backend),
+        given => given,
     };
-    let request = arguments.floor.request()?;
-    let seeds = arguments.seeds.seeds(backend, arguments.count)?;
-    let rooms = arguments.rooms.load()?;
+    let request = floor.request()?;
+    let seeds = arguments.generated.seeds(arguments.count)?;
+    let rooms = of.rooms.load()?;
     let changed = Changed::each(backend, edition, &[], &changes, rooms.as_ref())?;
     let progress = Progress::new(seeds.count.saturating_mul(changes.len() as u64 + 1), "floors");
     let generator = backend.generator_with_rooms(edition, &[], rooms.as_ref())?;
-    if rooms.is_some() {
-        say_gaps(&*generator, &request)?;
-    }
+    of.say_gaps(&*generator, &request)?;
     let (base, ablations) =
         ablate(&*generator, changed, &request, seeds, &|done| progress.add(done))?;
     progress.finish();
