@@ -86,7 +86,7 @@ pub(crate) fn check_rooms(py: Python<'_>, paths: Vec<PathBuf>) -> PyResult<Table
     let mut rows = Vec::new();
     for path in &paths {
         match detached(py, || room_files(path)) {
-            Ok(files) => {
+            Ok((files, _)) => {
                 for file in files {
                     detached(py, || check_file(&file, &mut rows));
                     py.check_signals()?;

@@ -201,8 +201,12 @@ fn check_finds_the_files_of_a_mod_that_the_game_does_not_read() {
     folder.write("content/rooms/01.basement.xml", "<rooms/>");
     folder.write("resources/rooms/02.cellar.stb", read(STB2));
     let mine = folder.path("");
-    let check = text(&["check", &mine]);
-    let json = json(&["check", &mine]);
+    let check = |format| program::told(&["rooms", "check", &mine, "--format", format]);
+    let ((check, skipped), (json, _)) = (check("text"), check("json"));
+    let expected =
+        format!("note: {mine}: 1 file skipped: a room file's name ends in .stb, or in .xml if");
+    assert!(skipped.starts_with(&expected), "{skipped}");
+    let json: Value = serde_json::from_str(&json).unwrap();
     for (file, format) in json["files"].as_array().unwrap().iter().zip(["xml", "stb2"]) {
         let message =
             format!("the game reads STB1 only, and this is {format}: export it for the game");

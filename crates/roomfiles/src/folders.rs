@@ -13,8 +13,8 @@ use crate::error::RoomFileError;
 use crate::file_name::{NoStage, stage_of};
 use crate::files::{Disk, Files, Kind};
 
-/// [L1](basement_model::rules#l1): the room files in a folder at any depth, sorted by path. A path
-/// that is not a folder is returned as it is.
+/// [L1](basement_model::rules#l1): the room files in a folder at any depth, sorted by path, and how many
+/// other files it has. A path that is not a folder is returned as it is.
 ///
 /// Every binary file is a room file. An XML file is one if it has the name of a stage, or if its
 /// root element is `rooms` or `stage`: mods also have other kinds of XML.
@@ -26,26 +26,26 @@ use crate::files::{Disk, Files, Kind};
 /// ```no_run
 /// use std::path::Path;
 ///
-/// for path in basement_roomfiles::room_files(Path::new("resources/rooms"))? {
-///     println!("{}", path.display());
-/// }
+/// let (paths, others) = basement_roomfiles::room_files(Path::new("resources/rooms"))?;
+/// println!("{} room files, {others} others", paths.len());
 /// # Ok::<(), basement_roomfiles::RoomFileError>(())
 /// ```
-pub fn room_files(folder: &Path) -> Result<Vec<PathBuf>, RoomFileError> {
+pub fn room_files(folder: &Path) -> Result<(Vec<PathBuf>, usize), RoomFileError> {
     if !Disk.is_folder(folder) {
-        return Ok(vec![folder.to_owned()]);
+        return Ok((vec![folder.to_owned()], 0));
     }
-    let mut paths = Vec::new();
+    let (mut paths, mut others) = (Vec::new(), 0);
     walk(&Disk, folder, &mut |path, is_folder, _| {
-        if !is_folder && is_room_file(&Disk, path) {
-            paths.push(path.to_owned());
+        match is_folder {
+            false if is_room_file(&Disk, path) => paths.push(path.to_owned()),
+            is_folder => others += usize::from(!is_folder),
         }
         true
     })?;
     if paths.is_empty() {
         return Err(RoomFileError::NoFiles { path: folder.to_owned() });
     }
-    Ok(paths)
+    Ok((paths, others))
 }
 
 /// A room file and the one that it is compared with; one of them may be missing.
@@ -81,10 +81,10 @@ pub fn file_pairs(before: &Path, after: &Path) -> Result<Vec<FilePair>, RoomFile
         below.with_extension("").to_string_lossy().to_lowercase()
     };
     // If two files have the same name, the binary one is compared: it comes first, and the game reads it.
-    for path in room_files(before)? {
+    for path in room_files(before)?.0 {
         pairs.entry(place(&path, before)).or_default().0.get_or_insert(path);
     }
-    for path in room_files(after)? {
+    for path in room_files(after)?.0 {
         pairs.entry(place(&path, after)).or_default().1.get_or_insert(path);
     }
     Ok(pairs.into_values().collect())

@@ -11,11 +11,15 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use crate::failure::{Failure, refuse};
-use crate::notes::counted;
+use crate::notes::{counted, note};
 use crate::output::{OutputArguments, OutputFormat, Writer, formats, with_escaped_controls};
 
 /// How many findings of a kind are shown for each file.
 const SHOWN: usize = 3;
+
+/// Which files of a folder are read.
+const WHICH: &str = "a room file's name ends in .stb, or in .xml if it is a stage's, such as 01.basement.xml, \
+                     or if its root element is `rooms` or `stage`";
 
 #[derive(Args)]
 #[command(after_help = "Exit code 2: a file cannot be read. 1: with --strict, there is a warning.
@@ -50,10 +54,12 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     report.begin()?;
     for path in &arguments.paths {
         match room_files(path) {
-            Ok(paths) => {
-                for path in paths {
-                    report.file(&path)?;
+            Ok((paths, others)) => {
+                if others > 0 {
+                    let (folder, others) = (path.display(), counted(others as u64, "file"));
+                    note(&format!("{folder}: {others} skipped: {WHICH}"));
                 }
+                paths.iter().try_for_each(|path| report.file(path))?;
             }
             Err(error) => report.unreadable(path, &error.to_string())?,
         }

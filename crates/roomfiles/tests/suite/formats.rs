@@ -192,7 +192,7 @@ fn w70_boss_pools_beside_the_rooms_are_loaded_and_are_no_room_file() {
     std::fs::write(folder.join("01.basement.xml"), "<rooms/>").unwrap();
     let pools = "<bosspools><pool name='Basement'><boss id='2'/></pool></bosspools>";
     std::fs::write(folder.join("bosspools.xml"), pools).unwrap();
-    let files = basement_roomfiles::room_files(folder).unwrap();
+    let (files, _) = basement_roomfiles::room_files(folder).unwrap();
     let catalogues = [folder.to_owned(), folder.join("01.basement.xml")]
         .map(|path| basement_roomfiles::load(&[path]).unwrap().catalogue);
     std::fs::write(folder.join("bosspools.xml"), "<bosspools><boss/></bosspools>").unwrap();

@@ -159,7 +159,7 @@ fn files_that_the_game_does_not_read_are_left_out_and_reported() {
     assert_eq!(remarks.len(), 6, "{remarks:?}");
     assert!(remarks.iter().any(|line| line.starts_with("2 files such as ")), "{remarks:?}");
     // Each of them is a room file that can be checked.
-    assert_eq!(room_files(&folder.at("mod")).unwrap().len(), 8);
+    assert_eq!(room_files(&folder.at("mod")).unwrap().0.len(), 8);
 }
 
 #[test]
@@ -367,7 +367,7 @@ fn cyclic_and_dangling_symlinks_do_no_harm() {
     assert_eq!(rooms(&loaded.catalogue, 1), named(&[("a", 1)]));
     assert_eq!(rooms(&loaded.catalogue, 2), named(&[("b", 1)]));
     assert!(loaded.skipped.is_empty(), "{:?}", loaded.skipped);
-    assert_eq!(room_files(&folder.at("rooms")).unwrap().len(), 2);
+    assert_eq!(room_files(&folder.at("rooms")).unwrap().0.len(), 2);
 }
 
 #[test]
