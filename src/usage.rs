@@ -1,6 +1,6 @@
 //! clap's errors in one line that says what is allowed.
 
-use basement_lab::RunSeed;
+use basement_lab::{RequestError, RunSeed};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Command, Error};
 
@@ -44,16 +44,21 @@ fn unquoted_seed(words: &[String]) -> Option<String> {
 
 /// What is allowed, if clap does not say it in its first sentence.
 fn hint(error: &Error, path: &str, command: &Command) -> Option<String> {
-    let suggested = match error.kind() {
-        ErrorKind::InvalidSubcommand => ContextKind::SuggestedSubcommand,
-        ErrorKind::UnknownArgument => ContextKind::SuggestedArg,
+    let (given, suggested) = match error.kind() {
+        ErrorKind::InvalidSubcommand => {
+            (ContextKind::InvalidSubcommand, ContextKind::SuggestedSubcommand)
+        }
+        ErrorKind::UnknownArgument => (ContextKind::InvalidArg, ContextKind::SuggestedArg),
         ErrorKind::MissingRequiredArgument | ErrorKind::MissingSubcommand => {
             return Some(format!("see `{path} --help`"));
         }
-        ErrorKind::InvalidValue => ContextKind::SuggestedValue,
+        ErrorKind::InvalidValue => (ContextKind::InvalidValue, ContextKind::SuggestedValue),
         _ => return None,
     };
-    if let Some(name) = error.get(suggested).and_then(nearest) {
+    let word = |kind| error.get(kind).and_then(last);
+    if let (Some(given), Some(name)) = (word(given), word(suggested))
+        && RequestError::is_near(given.trim_start_matches('-'), name.trim_start_matches('-'))
+    {
         return Some(format!("did you mean `{name}`?"));
     }
     match error.kind() {
@@ -75,11 +80,11 @@ fn hint(error: &Error, path: &str, command: &Command) -> Option<String> {
     }
 }
 
-/// The nearest of clap's suggestions: the last.
-fn nearest(value: &ContextValue) -> Option<String> {
+/// The last word, which is the nearest of clap's suggestions.
+fn last(value: &ContextValue) -> Option<&String> {
     match value {
-        ContextValue::String(name) => Some(name.clone()),
-        ContextValue::Strings(names) => names.last().cloned(),
+        ContextValue::String(name) => Some(name),
+        ContextValue::Strings(names) => names.last(),
         _ => None,
     }
 }

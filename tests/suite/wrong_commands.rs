@@ -304,6 +304,9 @@ fn bad_input_ends_with_code_2_and_one_clear_line() {
         (&["floor", "--level", "1-8"], "give one level"),
         (&["bridge", "--level", "one"], "give levels such as 3, 1-8 or 1,4,8"),
         (&["floor", "--levle", "1"], "did you mean `--level`?"),
+        // clap suggests --item and --edition.
+        (&["explain", "--atempt", "1"], "`basement-lab explain` takes --backend"),
+        (&["floor", "--version"], "`basement-lab floor` takes --backend"),
         (&["sample", "--seed", "4294967295", "--count", "2"], "go past the last"),
         (&["awards", "--item", "luna"], "no award depends on luna"),
         (&["floor", "--item", "lucky-foot"], "ask `basement-lab awards --item lucky_foot`"),

@@ -175,13 +175,12 @@ impl RequestError {
         known: impl IntoIterator<Item = N>,
     ) -> Self {
         let known: Vec<String> = known.into_iter().map(|name| name.to_string()).collect();
-        let lower = given.to_lowercase();
         let nearest = known
             .iter()
-            .map(|name| (strsim::jaro_winkler(&lower, &name.to_lowercase()), name))
+            .map(|name| (likeness(given, name), name))
             .max_by(|left, right| left.0.total_cmp(&right.0));
         let hint = match nearest {
-            Some((likeness, name)) if likeness > 0.8 => format!("did you mean `{name}`?"),
+            Some((likeness, name)) if likeness > NEAR => format!("did you mean `{name}`?"),
             Some((_, name)) if known.len() > MOST_LISTED => {
                 format!("the nearest is `{name}`, of {}", known.len())
             }
@@ -189,6 +188,20 @@ impl RequestError {
         };
         Self::UnknownName { what, given: given.to_owned(), hint }
     }
+
+    /// Whether a known name is so like the given one that it may be meant.
+    #[must_use]
+    pub fn is_near(given: &str, name: &str) -> bool {
+        likeness(given, name) > NEAR
+    }
+}
+
+/// The likeness from which on a name may be meant.
+const NEAR: f64 = 0.8;
+
+/// How alike two names are, from 0 to 1.
+fn likeness(given: &str, name: &str) -> f64 {
+    strsim::jaro_winkler(&given.to_lowercase(), &name.to_lowercase())
 }
 
 /// `ALL` and `FromStr` for an enum that derives `Display` and `VariantArray` of `strum`. An unknown
