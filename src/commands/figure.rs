@@ -4,7 +4,8 @@ use std::path::PathBuf;
 
 use basement_lab::Progress;
 use basement_lab::report::{
-    Language, Palette, Print, ReportFormat, check_print, figure_file, figure_named,
+    Language, Palette, Print, ReportFormat, check_figure_name, check_print, figure_file,
+    figure_named,
 };
 use clap::Args;
 
@@ -69,6 +70,7 @@ formats!(Arguments: Svg, Png, Csv);
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let output = arguments.output.checked()?;
+    check_figure_name(&arguments.name, &[])?;
     let mut study = ready(&arguments.study, &arguments.rooms)?;
     study.floors = arguments.count.unwrap_or(study.floors);
     let print = arguments.print(study.print.take().unwrap_or_default());

@@ -313,9 +313,29 @@ fn a_figure_file_has_the_requested_size_and_resolution_and_records_its_source() 
     ] {
         refused(&[&figure[..], more].concat(), part);
     }
-    let expected = "there is no figure `roms`: this study has ";
-    let message = refused(&["figure", "roms", "--study", study], expected);
+    let expected = "there is no figure `labyrinth`: this study has ";
+    let message = refused(&["figure", "labyrinth", "--study", study], expected);
     assert!(message.contains("such as `boss_distance-by-rooms`"), "{message}");
+}
+
+#[test]
+fn a_misspelt_figure_is_refused_before_the_first_floor() {
+    let folder = Folder::new();
+    let out = folder.path("out");
+    for (name, expected) in [
+        ("roms", "there is no figure `roms`: did you mean `rooms`?"),
+        ("x", "there is no figure `x`: there are hero, way, "),
+        ("boss_distance-by-roms", "there is no measure `roms`: did you mean `rooms`?"),
+    ] {
+        let study = format!(
+            "title = \"Never made\"\nfloors = 1000000000\nlevels = [1]\nfigures = [\"{name}\"]\n\
+             [[series]]\nname = \"Flash\"\nbackend = \"flash\"\n"
+        );
+        let study = folder.write("study.toml", study);
+        refused(&["study", &study, "--out", &out], expected);
+        refused(&["figure", name, "--study", &study], expected);
+    }
+    assert!(!std::path::Path::new(&out).exists());
 }
 
 #[test]

@@ -94,7 +94,7 @@ pub use report::{ReportFiles, check_folder, check_report, write_report};
 pub use room_figure::room_figure;
 pub use room_sheet::RoomSheet;
 pub use run_figure::run_figure;
-pub use sections::{figure_named, figures};
+pub use sections::{check_figure_name, figure_named, figures};
 pub use table::Table;
 pub use theme::{Paint, map_colors};
 

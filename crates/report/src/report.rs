@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use basement_survey::atomic_file::write_file;
 use basement_survey::study::{GroupResult, Origin, Print, ReportFormat};
-use basement_survey::{Results, Study, sha256};
+use basement_survey::{Results, Study, SurveyError, sha256};
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use serde_json::{Value, json};
 
@@ -211,13 +211,13 @@ fn check_figures(own: &[OwnMeasure], article: &Article) -> Result<(), ReportErro
     }
 }
 
-/// Checks before the first floor what [`write_report`] checks: the width of pictures, the names of custom
-/// measures, two series of one colour, and a folder with a page or a manifest that no report wrote.
+/// Checks before the first floor what [`write_report`] checks: the width of pictures, the names of figures and
+/// of custom measures, two series of one colour, and a folder with a page or a manifest that no report wrote.
 ///
 /// # Errors
 ///
 /// [`ReportError::Width`], [`ReportError::MeasureName`], [`ReportError::TakenName`] and
-/// [`ReportError::RepeatedColor`] say what to change;
+/// [`ReportError::RepeatedColor`] say what to change; so does [`check_figure_name`](crate::check_figure_name);
 /// [`ReportError::Foreign`] names the file that would be written over; [`ReportError::NotAFolder`]
 /// says that the folder is a file.
 pub fn check_report(
@@ -225,7 +225,11 @@ pub fn check_report(
     options: &ReportOptions,
     folder: &Path,
 ) -> Result<(), ReportError> {
-    Wanted::new(options, study)?;
+    let wanted = Wanted::new(options, study)?;
+    let titled = wanted.print.iter().flat_map(|print| print.titles.keys());
+    for name in wanted.only.iter().chain(titled) {
+        sections::check_figure_name(name, &options.measures).map_err(SurveyError::from)?;
+    }
     let pages = PAGES.into_iter().flatten();
     let names: Vec<&str> = pages.chain([MANIFEST, DISTANCE, PAIRS, COMPARISON]).collect();
     free_of_foreign(folder, &names).map(|_| ())

@@ -27,13 +27,16 @@ mod what_if;
 mod why;
 mod yours;
 
-use basement_survey::Results;
+use basement_floors::RequestError;
+use basement_survey::measure::Subject;
+use basement_survey::{MEASURES, Measure, Results};
 
 use crate::article::{Article, Section};
 use crate::context::Context;
 use crate::error::ReportError;
 use crate::figure::Figure;
 use crate::figures::{by_measure, hero};
+use crate::quantity::{OwnMeasure, figure_name};
 
 /// A section's function. It returns `None` if it has nothing to say.
 type Build = fn(&Context<'_>) -> Option<Section>;
@@ -81,6 +84,44 @@ pub fn figure_named(results: &Results, name: &str) -> Result<Figure, ReportError
         let there = all.into_iter().map(|figure| figure.name).collect();
         ReportError::UnknownFigure(name.to_owned(), there)
     })
+}
+
+/// Checks before the first floor that a study can have a figure of this name, or of one of the custom measures.
+///
+/// # Errors
+///
+/// The error says which name is the nearest, or lists all.
+pub fn check_figure_name(name: &str, own: &[OwnMeasure]) -> Result<(), RequestError> {
+    /// The figures that are not of one measure, of a subject, or of a series.
+    const NAMED: [&str; 15] = [
+        "hero",
+        "way",
+        "bridge",
+        "ablations",
+        "ring",
+        "order",
+        "search",
+        "labyrinth",
+        "evidence",
+        "occupancy",
+        "boss-location",
+        "expressive-range",
+        "special-room-chances",
+        "awards-by-luck",
+        "census",
+    ];
+    let measures = MEASURES.iter().map(|measure| figure_name(measure.name));
+    let subjects = Subject::ALL.iter().map(|subject| format!("measures-{subject}"));
+    let named = NAMED.map(str::to_owned).into_iter().chain(measures).chain(subjects);
+    let known: Vec<String> = named.chain(own.iter().map(OwnMeasure::figure_name)).collect();
+    let of_series = ["likeness", "floors-by-level-"].iter().any(|start| name.starts_with(start));
+    if of_series || known.iter().any(|known| known == name) {
+        return Ok(());
+    }
+    match name.split_once(by_measure::BY).map(|(y, x)| [y, x].map(str::parse::<&Measure>)) {
+        Some([Ok(_), other] | [other, Ok(_)]) => other.map(|_| ()),
+        _ => Err(RequestError::unknown_name("figure", name, known)),
+    }
 }
 
 /// Adds the figures of two measures that are asked for by name.
@@ -157,6 +198,7 @@ mod tests {
         let count = in_text + usize::from(article.hero.is_some());
         assert!((6..=9).contains(&count), "{count} figures");
         let mut names: Vec<&str> = article.figures().map(|figure| figure.name.as_str()).collect();
+        names.iter().for_each(|name| check_figure_name(name, &[]).unwrap());
         let all = names.len();
         names.sort_unstable();
         names.dedup();

@@ -14,7 +14,7 @@ use crate::series::{hue_of, name_of, plain_groups};
 use crate::table::{Table, exact};
 
 /// What separates the two measures in a figure's name.
-const BY: &str = "-by-";
+pub(crate) const BY: &str = "-by-";
 
 /// The figure with a name such as `boss_distance-by-rooms`, if the floors have both measures.
 pub(crate) fn named(results: &Results, name: &str) -> Option<Figure> {
