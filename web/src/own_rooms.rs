@@ -1,6 +1,5 @@
 //! The user's own room files: read, checked, merged and kept here.
 
-use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, SystemTime};
@@ -8,7 +7,7 @@ use std::time::{Duration, SystemTime};
 use basement_floors::rooms::{Catalogue, printable};
 use basement_floors::{CatalogueGap, FloorAddress, GenerateError, Generator, RunSeed};
 use basement_roomfiles::{
-    EMBEDDED, EntityNames, Finding, RoomFileError, Severity, check, load_files, mod_name,
+    EMBEDDED, EntityNames, FindingGroup, FindingGroups, RoomFileError, check, load_files, mod_name,
 };
 use basement_survey::{Sample, Seeds, SurveyError};
 use serde::Serialize;
@@ -36,17 +35,7 @@ struct FileAnswer {
     /// Why it cannot be read.
     error: Option<String>,
     /// What is odd about it, by kind, warnings first.
-    findings: Vec<FindingsAnswer>,
-}
-
-/// The findings of a kind.
-#[derive(Serialize)]
-struct FindingsAnswer {
-    severity: Severity,
-    kind: &'static str,
-    count: usize,
-    /// The first of them, one clause per finding.
-    first: Vec<String>,
+    findings: Vec<FindingGroup>,
 }
 
 /// The rooms of the files that can be read.
@@ -278,29 +267,14 @@ impl FileAnswer {
 
 /// What `basement-lab rooms check` says of a file.
 fn checked((path, bytes): (&Path, &[u8])) -> FileAnswer {
-    type Key = (std::cmp::Reverse<Severity>, &'static str);
-    let mut groups: BTreeMap<Key, (usize, Vec<String>)> = BTreeMap::new();
-    let mut report = |finding: Finding| {
-        let key = (std::cmp::Reverse(finding.severity()), finding.kind.name());
-        let (count, first) = groups.entry(key).or_default();
-        *count += 1;
-        if first.len() < SHOWN {
-            first.push(finding.to_string());
-        }
-    };
+    let mut groups = FindingGroups::default();
     let name = path.file_name().unwrap_or_default().to_string_lossy();
-    let rooms = check(&name, bytes, &mut report);
-    let findings = groups.into_iter().map(|((severity, kind), (count, first))| FindingsAnswer {
-        severity: severity.0,
-        kind,
-        count,
-        first,
-    });
+    let rooms = check(&name, bytes, &mut |finding| groups.add(&finding, SHOWN));
     FileAnswer {
         path: path.to_string_lossy().into_owned(),
         error: rooms.as_ref().err().map(ToString::to_string),
         rooms: rooms.unwrap_or_default(),
-        findings: findings.collect(),
+        findings: groups.iter().cloned().collect(),
     }
 }
 

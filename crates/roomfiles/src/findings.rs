@@ -1,6 +1,7 @@
 //! Probable mistakes in a file that can be read.
 
-use std::collections::{HashMap, HashSet};
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fmt;
 
 use basement_model::{Direction, DoorSlot, DoorSlots};
@@ -70,6 +71,53 @@ pub enum Severity {
     Note,
     /// The game or a tool reads something other than what the maker meant, or leaves something out.
     Warning,
+}
+
+/// The findings of a file, by their kinds, warnings first.
+///
+/// ```
+/// use basement_roomfiles::{Finding, FindingGroups, FindingKind};
+///
+/// let mut groups = FindingGroups::default();
+/// for _ in 0..3 {
+///     groups.add(&Finding::about_file(FindingKind::NoDoors), 2);
+/// }
+/// let found: Vec<_> = groups.iter().map(|it| (it.kind, it.count, it.first.len())).collect();
+/// assert_eq!(found, [("no_doors", 3, 2)]);
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct FindingGroups(BTreeMap<(Reverse<Severity>, &'static str), FindingGroup>);
+
+/// The findings of a kind.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
+pub struct FindingGroup {
+    /// How much they matter.
+    pub severity: Severity,
+    /// The name of the kind.
+    pub kind: &'static str,
+    /// How many they are.
+    pub count: usize,
+    /// The first of them, in words.
+    pub first: Vec<String>,
+}
+
+impl FindingGroups {
+    /// Adds a finding, in words if it is among the first `shown` of its kind.
+    pub fn add(&mut self, finding: &Finding, shown: usize) {
+        let (severity, kind) = (finding.severity(), finding.kind.name());
+        let group = self.0.entry((Reverse(severity), kind));
+        let group = group.or_insert(FindingGroup { severity, kind, count: 0, first: Vec::new() });
+        group.count += 1;
+        if group.first.len() < shown {
+            group.first.push(finding.to_string());
+        }
+    }
+
+    /// The groups in order.
+    pub fn iter(&self) -> impl Iterator<Item = &FindingGroup> {
+        self.0.values()
+    }
 }
 
 /// What was found. [`Finding`] has an example.

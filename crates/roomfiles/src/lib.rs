@@ -49,7 +49,7 @@ pub use diff::{FileDiff, RoomChange, RoomDiff, diff};
 pub use entity_names::EntityNames;
 pub use error::{Position, ReadError, ReadErrorKind, RoomFileError, WriteError};
 pub use file_name::{NoStage, stage_of};
-pub use findings::{Finding, FindingKind, Severity};
+pub use findings::{Finding, FindingGroup, FindingGroups, FindingKind, Severity};
 pub use folders::{FilePair, SkipReason, Skipped, file_pairs, room_files};
 pub use load::{
     LoadedRooms, check, check_place, format_of_ending, left_out, load, load_files, load_with_base,

@@ -1,12 +1,13 @@
 //! `rooms check`: whether room files can be read, and what is odd about them.
 
-use std::collections::BTreeMap;
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use basement_lab::floors::rooms::printable;
-use basement_lab::roomfiles::{Finding, Severity, check, check_place, room_files};
+use basement_lab::roomfiles::{
+    Finding, FindingGroup, FindingGroups, Severity, check, check_place, room_files,
+};
 use clap::Args;
 use serde_json::{Value, json};
 
@@ -127,7 +128,7 @@ impl Report {
     /// Reports a file or folder that cannot be opened.
     fn unreadable(&mut self, path: &Path, error: &str) -> io::Result<()> {
         self.next(path)?;
-        self.done(path, Err(error.to_owned()), &Groups::default())
+        self.done(path, Err(error.to_owned()), &FindingGroups::default())
     }
 
     fn file(&mut self, path: &Path) -> io::Result<()> {
@@ -136,7 +137,7 @@ impl Report {
             Err(error) => return self.unreadable(path, &format!("it cannot be opened: {error}")),
         };
         self.next(path)?;
-        let mut groups = Groups::default();
+        let mut groups = FindingGroups::default();
         let mut written = Ok(());
         let (style, writer) = (self.style, &mut self.writer);
         let mut report = |finding: Finding| {
@@ -148,13 +149,13 @@ impl Report {
                         writeln!(writer, "{}: {severity}: {finding}", shown(path))
                     }
                     Style::Json => {
-                        let comma = if groups.is_empty() { "" } else { "," };
+                        let comma = if groups.iter().next().is_none() { "" } else { "," };
                         let line = json_of(&finding).to_string();
                         write!(writer, "{comma}\n{}", with_escaped_controls(&line))
                     }
                 };
             }
-            groups.add(&finding, style == Style::Groups);
+            groups.add(&finding, if style == Style::Groups { SHOWN } else { 0 });
         };
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         let rooms = check(&name, &bytes, &mut report);
@@ -170,13 +171,18 @@ impl Report {
         &mut self,
         path: &Path,
         rooms: Result<usize, String>,
-        groups: &Groups,
+        groups: &FindingGroups,
     ) -> io::Result<()> {
-        let (warnings, notes) = (groups.count(Severity::Warning), groups.count(Severity::Note));
+        let of_severity = |wanted| groups.iter().filter(move |group| group.severity == wanted);
+        let count = |wanted| of_severity(wanted).map(|group| group.count).sum::<usize>();
+        let (warnings, notes) = (count(Severity::Warning), count(Severity::Note));
         self.refused += usize::from(rooms.is_err());
         self.warned += usize::from(warnings > 0);
         if self.style == Style::Json {
-            let counts = groups.json();
+            let counts = groups.iter().map(|FindingGroup { severity, kind, count, .. }| {
+                json!({ "severity": severity, "kind": kind, "count": count })
+            });
+            let counts: Value = counts.collect();
             return match rooms {
                 Ok(rooms) => write!(self.writer, "],\"counts\":{counts},\"rooms\":{rooms}}}"),
                 Err(error) => {
@@ -207,7 +213,7 @@ impl Report {
             }
             Err(error) => writeln!(self.writer, "{}: error: {}", shown(path), printable(&error))?,
         }
-        if self.style == Style::Groups { groups.write(&mut self.writer) } else { Ok(()) }
+        if self.style == Style::Groups { write_groups(groups, &mut self.writer) } else { Ok(()) }
     }
 }
 
@@ -218,55 +224,18 @@ struct Counts {
     warned: usize,
 }
 
-/// The findings of a file, by their kinds, warnings first.
-#[derive(Default)]
-struct Groups(BTreeMap<(std::cmp::Reverse<Severity>, &'static str), Group>);
-
-/// The findings of a kind: how many, and the first few.
-#[derive(Default)]
-struct Group {
-    count: usize,
-    first: Vec<String>,
-}
-
-impl Groups {
-    fn is_empty(&self) -> bool {
-        self.0.is_empty()
-    }
-
-    fn add(&mut self, finding: &Finding, is_shown: bool) {
-        let key = (std::cmp::Reverse(finding.severity()), finding.kind.name());
-        let group = self.0.entry(key).or_default();
-        group.count += 1;
-        if is_shown && group.first.len() < SHOWN {
-            group.first.push(finding.to_string());
+/// Writes the first few findings of each kind.
+fn write_groups(groups: &FindingGroups, writer: &mut Writer) -> io::Result<()> {
+    for FindingGroup { severity, kind, count, first, .. } in groups.iter() {
+        writeln!(writer, "  {severity} {kind}: {count}")?;
+        for finding in first {
+            writeln!(writer, "    {finding}")?;
+        }
+        if *count > first.len() {
+            writeln!(writer, "    and {} more", count - first.len())?;
         }
     }
-
-    fn count(&self, wanted: Severity) -> usize {
-        let of_severity = self.0.iter().filter(|((severity, _), _)| severity.0 == wanted);
-        of_severity.map(|(_, group)| group.count).sum()
-    }
-
-    fn write(&self, writer: &mut Writer) -> io::Result<()> {
-        for ((severity, kind), group) in &self.0 {
-            writeln!(writer, "  {} {kind}: {}", severity.0, group.count)?;
-            for finding in &group.first {
-                writeln!(writer, "    {finding}")?;
-            }
-            if group.count > group.first.len() {
-                writeln!(writer, "    and {} more", group.count - group.first.len())?;
-            }
-        }
-        Ok(())
-    }
-
-    fn json(&self) -> Value {
-        let groups = self.0.iter().map(|((severity, kind), group)| {
-            json!({ "severity": severity.0, "kind": kind, "count": group.count })
-        });
-        groups.collect()
-    }
+    Ok(())
 }
 
 fn json_of(finding: &Finding) -> Value {
