@@ -266,4 +266,5 @@ function withLevel(query, reason, sentences) {
   return left;
 }
 
-const sentenceOf = (text) => `${capital(text)}.`;
+// An error of the engine as a sentence. It can end with a question.
+export const sentenceOf = (text) => capital(text) + (text.endsWith("?") ? "" : ".");

@@ -61,6 +61,7 @@ test("an address with an invalid seed or option shows an error message", async (
     await reopen(`#/floor?${query}`);
     const message = await page.getByRole("alert").textContent();
     assert.ok(message.includes(expected), `${query}: ${message}`);
+    assert.doesNotMatch(message, /\?\./);
     // The rest of the address still is a floor.
     await drawn(page).waitFor();
   }

@@ -7,6 +7,7 @@ import { chosen, diceSeed } from "../controls.js";
 import { extraRound, today } from "../daily.js";
 import { button, element, field, inWords, numberCell, row, select, svgElement, table } from "../dom.js";
 import { SIDE, STEPS, besideOf, extentOf, floorMap, legend } from "../floor-map.js";
+import { sentenceOf } from "../names.js";
 import { HIDDEN, capital, gameTitle, isHiddenFrom } from "../plain.js";
 import { parametersOf, ruleMark } from "../rules.js";
 import { store, stored } from "../stored.js";
@@ -163,7 +164,7 @@ function playRound(root, query, { address, kind, change, shown = null, isDaily =
     element("div", { class: "map-frame" }, board),
     legend(description.kinds, floor.rooms.filter(isShown)),
     chances?.isUnknown ? element("p", { class: "quiet" }, "There are no chances to show: ", ...unknown(chosen(description, address))) : "",
-    chances?.error ? element("p", { class: chances.cells.size ? "quiet" : "error" }, `${capital(chances.error)}.`) : "",
+    chances?.error ? element("p", { class: chances.cells.size ? "quiet" : "error" }, sentenceOf(chances.error)) : "",
   );
   const { mark } = description.kinds.find((own) => own.kind === kind);
   status.textContent = told({ bombs, isFound, isOver, count: sought.length, mark, kind });

@@ -65,8 +65,9 @@ pub fn evidence_figure(results: &Results, evidence: &Evidence) -> Option<Figure>
     notes.extend(flash.iter().flat_map(|it| origin_line(results, it.1.iter().copied(), None, "")));
     let words = Words {
         name: "evidence".to_owned(),
-        subtitle: "Share of logged floors that match ours, by what the log tells; lines: 95 % intervals, long where floors are few"
-            .to_owned(),
+        subtitle:
+            "Share of logged floors that match ours, by what the log tells; lines: 95 % intervals"
+                .to_owned(),
         caption: caption(results, &log, flash.as_ref()),
         notes,
         alt: format!("{title}. The shares of floors that match, each with its 95 % interval."),
