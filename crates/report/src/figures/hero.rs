@@ -72,7 +72,7 @@ pub(crate) fn hero(context: &Context<'_>) -> Option<Figure> {
     let hidden = hidden_on_a_walk(floors.iter().flat_map(|it| it.sample.map.kinds()));
     let shapes = match hidden {
         Some(_) if results.study.catalogue.is_none() && has_game(results, Backend::Rebirth) => {
-            "Dashed rooms are hidden. The game's own rooms are not in our program, so special rooms may have other shapes in the game: a third of our boss rooms are big, and only a few bosses of the game have such rooms."
+            "Dashed rooms are hidden. The game's own rooms are not in our program, so special rooms may have other shapes in the game: many of our boss rooms are big, but only a few bosses of the game have such rooms."
         }
         Some(_) => "Dashed rooms are hidden.",
         None => "",

@@ -101,10 +101,10 @@ fn rules(context: &Context<'_>, guesses: &[Guesses]) -> Vec<String> {
     };
     let card = |advice: Advice| match advice {
         Advice::Shipped => format!(
-            "**Flash** ({}): bomb a spot with three rooms or more around it, none of them a dead end; shop, treasure room and boss room are dead \
-             ends. If there is none, go round each spot with two rooms or more: right, left, below, above. Bomb one where you meet a dead end before \
-             an empty side or the boss room, and if there are several, the one with the most rooms around it. If there is none, bomb the spot with the \
-             most rooms around it.",
+            "**Flash** ({}): bomb a spot that touches three rooms or more but no dead end. Shop, treasure room and boss room are dead ends. If every spot \
+             fails this, look at the spots that touch two rooms or more. Check their sides in this order: right, left, below, above. Bomb a spot where a \
+             dead end comes before any empty side and before the boss room. If several spots pass, or if all fail again, bomb the one that touches \
+             the most rooms.",
             context.rule("F23")
         ),
         Advice::Published => format!(
