@@ -97,7 +97,7 @@ function floorTable(rows, { shapes }) {
     table({
       class: "log-table",
       caption: rows.length > SHOWN ? `The first ${SHOWN} floors of the log` : "The floors of the log",
-      // The verdict is beside the stage, where a phone shows it, too.
+      // The verdict is beside the stage, where a phone also shows it.
       head: ["Stage", "The engine", "The log", "Run", "Type", "Seed", "Curse"],
       rows: rows.slice(0, SHOWN).map((row) => lineOf(row, shapes)),
     }),
