@@ -95,7 +95,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["from", "to", "random"])]
     seeds: Option<PathBuf>,
     /// Stop after this number of hits
-    // Beside --limit, which excludes --best, clap does not miss it.
+    // clap does not ask for --limit beside --best, because each excludes the other.
     #[arg(
         long,
         value_name = "N",

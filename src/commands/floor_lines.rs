@@ -12,8 +12,8 @@ use clap::Args;
 use crate::failure::Failure;
 use crate::notes::note;
 
-/// The options of a generator, which no floor of a file has. An option that requires `floors` excludes
-/// them, too: beside one of them clap does not miss `floors`.
+/// The options of a generator, which no floor of a file has. An option that requires `floors` also
+/// excludes them, because clap does not ask for `floors` beside an option that `floors` excludes.
 pub(super) const OF_GENERATOR: [&str; 13] = [
     "RoomsArguments",
     "RunArguments",

@@ -18,7 +18,7 @@ pub enum ReportError {
     /// The survey behind it failed.
     #[error(transparent)]
     Survey(#[from] SurveyError),
-    /// plotters could not draw.
+    /// A picture could not be drawn or rendered.
     #[error("a figure cannot be drawn: {0}")]
     Drawing(String),
     /// A PNG could not be encoded.

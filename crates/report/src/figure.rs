@@ -55,7 +55,7 @@ impl Figure {
     ///
     /// # Errors
     ///
-    /// [`ReportError::Drawing`] when plotters cannot draw.
+    /// [`ReportError::Drawing`] when the backend cannot draw.
     pub fn svg(&self) -> Result<String, ReportError> {
         svg(&self.drawing, &self.title, &self.alt)
     }

@@ -21,9 +21,9 @@
 //!
 //! # What plotters draws, and what this crate draws
 //!
-//! `svg` is a backend of plotters, which draws every mark through it; the ticks of linear axes are
-//! plotters' key points (`axis`), and both kinds of maps have its colours (`theme`). The crate
-//! itself does what plotters 0.3 does not:
+//! `svg` is a backend of plotters, and takes each mark as plotters' own elements would give it; the
+//! ticks of linear axes are plotters' key points (`axis`), and both kinds of maps have its colours
+//! (`theme`). The crate itself does what plotters 0.3 does not:
 //!
 //! - Marks in points, not charts (`drawing`). plotters draws a chart immediately, in the whole
 //!   pixels of one backend. A drawing here is made once, and tests check the place of each mark.

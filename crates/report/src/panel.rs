@@ -1,4 +1,4 @@
-//! Panels: from numbers to marks, without a word about what they mean.
+//! Panels: the parts of figures that are not plots, such as maps of floors, tiles and heatmaps.
 
 pub(crate) mod floor_map;
 pub(crate) mod heatmap;

@@ -305,14 +305,14 @@ impl PlotMark {
     }
 }
 
-/// How a series is drawn.
+/// How a dot is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Look {
-    /// A series that the figure is about.
+    /// A dot of what the figure is about.
     Main,
-    /// A series beside it: smaller, and behind the others.
+    /// A dot of something else: smaller, and behind the others.
     Side,
-    /// A series with a changed rule: circles.
+    /// A circle: the second series of one colour.
     Hollow,
     /// A dot that another one covers: larger, so that it shows around it.
     Covered,

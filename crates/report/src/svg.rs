@@ -1,4 +1,4 @@
-//! A drawing as SVG: what plotters draws with a backend that names colours by classes. The file, the picture
+//! A drawing as SVG: a backend of plotters that names colours by classes. The file, the picture
 //! on a page and the PNG all come from this text.
 
 use std::convert::Infallible;
@@ -84,7 +84,7 @@ pub(crate) fn file(
 ///
 /// # Errors
 ///
-/// [`ReportError::Drawing`] when plotters cannot draw.
+/// [`ReportError::Drawing`] when the backend cannot draw.
 pub(crate) fn inline(
     drawing: &Drawing,
     alt: &str,

@@ -12,7 +12,7 @@ use crate::panel::maps::Sheet;
 use crate::series::{hue_of, name_of};
 use crate::theme::Hue;
 
-/// The typical floor is chosen from at most this many floors.
+/// A floor that is drawn is chosen from at most this many floors.
 pub(crate) const AMONG: usize = 1000;
 
 /// A floor, and what is written beside it.

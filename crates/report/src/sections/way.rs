@@ -138,16 +138,6 @@ fn drawn_blindly(second: &str, level: u8, boss: Odds, clears: Option<Odds>) -> S
     )
 }
 
-/// The doors by which a full clear of the second series is shorter although its boss is farther away, and
-/// what saves them. A full clear takes twice as many doors as rooms besides the start, minus the way to the
-/// boss and what rings save.
-pub(super) struct Saved<'a> {
-    name: &'a str,
-    doors: f64,
-    way: f64,
-    rings: f64,
-}
-
 /// That the doors to the boss and of a full clear of the first series always add up to the same number: those
 /// of a tree with always as many rooms. `None` unless all floors have as many rooms, rings save nothing on
 /// any, and the sum is the same on the first floors.
@@ -170,6 +160,16 @@ fn always_added_up(results: &Results) -> Option<String> {
             name_of(results, 0)
         )
     })
+}
+
+/// The doors by which a full clear of the second series is shorter although its boss is farther away, and
+/// what saves them. A full clear takes twice as many doors as rooms besides the start, minus the way to the
+/// boss and what rings save.
+pub(super) struct Saved<'a> {
+    name: &'a str,
+    doors: f64,
+    way: f64,
+    rings: f64,
 }
 
 impl<'a> Saved<'a> {
