@@ -47,7 +47,7 @@ pub(crate) fn request_in_words(results: &Results) -> String {
         _ => "normal mode",
     };
     let run = match results.study.run == RunState::default() {
-        true => "a fresh run",
+        true => "no items, everything unlocked",
         false => "the run state of the manifest",
     };
     format!("without a curse, {mode}, {run}")

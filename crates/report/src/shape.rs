@@ -101,14 +101,19 @@ pub(crate) fn boss([x, y]: [&str; 2], differences: &[Difference]) -> Option<Stri
     let sign = differences.first()?.sign();
     if sign != 0 && differences.iter().all(|it| it.sign() == sign) {
         let (by, way) = (doors(least, most), if sign > 0 { "farther away" } else { "nearer" });
-        return Some(format!("On average, the boss is {by} {way} in {y} than in {x}."));
+        return Some(format!(
+            "Without a curse, the boss is on average {by} {way} in {y} than in {x}."
+        ));
     }
     let first = ["nearer", "farther away"].map(|way| format!("{way} in {y} than in {x}"));
     let then = ["nearer", "about as far away", "farther away"];
     let course = course(differences, [&first[0], &first[1]], then, "");
     Some(match (course, same_on(differences)) {
         (Some(course), _) => {
-            format!("On average, the boss is {course}; the means are {} apart.", doors(0.0, most))
+            format!(
+                "Without a curse, the boss is on average {course}; the means are {} apart.",
+                doors(0.0, most)
+            )
         }
         (None, Some(on_every)) => {
             format!("The boss is exactly as far away in {y} as in {x}, {on_every}.")
@@ -154,7 +159,7 @@ pub(crate) fn clearing(
             "Yet {}{of_size} fewer, if you know the map: {counts}. You walk the way to the boss once, but most side branches twice, in and \
              out: the longer the way, the fewer rooms are left for branches.",
             match is_less_everywhere {
-                true => "in normal mode without a curse, you walk back less on every level; ",
+                true => "in normal mode you walk back less on every level; ",
                 false => "",
             },
         ),
@@ -201,15 +206,15 @@ mod tests {
         let said = |means: [f64; 2]| boss(["A", "B"], &[difference(1, means)]).unwrap();
         assert_eq!(
             said([3.0, 4.1]),
-            "On average, the boss is about one door farther away in B than in A."
+            "Without a curse, the boss is on average about one door farther away in B than in A."
         );
         assert_eq!(
             said([4.1, 3.0]),
-            "On average, the boss is about one door nearer in B than in A."
+            "Without a curse, the boss is on average about one door nearer in B than in A."
         );
         assert_eq!(
             said([4.1, 4.3]),
-            "On average, the boss is less than a door farther away in B than in A."
+            "Without a curse, the boss is on average less than a door farther away in B than in A."
         );
         assert_eq!(said([4.1, 4.11]), "The boss is about as far away in B as in A.");
         let unsure = Difference { lower: -0.1, upper: 0.5, ..difference(1, [4.1, 4.3]) };
@@ -217,13 +222,13 @@ mod tests {
         let both = [difference(1, [3.0, 4.1]), difference(2, [3.0, 5.0])];
         assert_eq!(
             boss(["A", "B"], &both).unwrap(),
-            "On average, the boss is one or two doors farther away in B than in A."
+            "Without a curse, the boss is on average one or two doors farther away in B than in A."
         );
         let turn = [difference(1, [3.0, 4.1]), difference(2, [5.0, 3.0])];
         let turn = boss(["A", "B"], &turn).unwrap();
         assert_eq!(
             turn,
-            "On average, the boss is farther away in B than in A on level 1, then nearer; the means are up to two \
+            "Without a curse, the boss is on average farther away in B than in A on level 1, then nearer; the means are up to two \
              doors apart."
         );
         assert_eq!(boss(["A", "B"], &[]), None);

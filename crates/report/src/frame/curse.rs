@@ -2,12 +2,15 @@
 
 use std::collections::BTreeSet;
 
-use basement_survey::statistics::Interval;
+use basement_floors::{Backend, Curse, CurseChoice, Floor, Request, RngKind};
+use basement_survey::statistics::{Interval, normal_interval};
 use basement_survey::study::GroupResult;
-use basement_survey::{Measure, Results};
+use basement_survey::summary::Histogram;
+use basement_survey::{Analysis, Measure, Results, Sample, Seeds, measure};
 
 use crate::frame::sample::{AMONG, SampleFloor};
 use crate::panel::maps::Sheet;
+use crate::parameters;
 use crate::series::{name_of, shown};
 use crate::table::{Table, exact};
 
@@ -42,6 +45,44 @@ pub(crate) fn pairs(results: &Results, measure: &'static Measure) -> Vec<CurseEf
     };
     let groups = shown(results).into_iter().flat_map(|series| results.groups_of(series));
     groups.filter(|group| group.is_labyrinth()).filter_map(pair).collect()
+}
+
+/// The rooms of a level of Rebirth: of floors on whose seeds the curse is put, and of those whose own seeds
+/// draw it.
+pub(crate) struct DrawnCurse {
+    pub(crate) level: u8,
+    pub(crate) put: Interval,
+    pub(crate) drawn: Interval,
+}
+
+/// R5, R6: with the game's generator, one draw decides the curse and the number of rooms, so that floors that
+/// draw the curse have other numbers of rooms. `None` unless the first level with the curse shows it.
+pub(crate) fn drawn(results: &Results) -> Option<DrawnCurse> {
+    const FLOORS: u64 = 20_000;
+    let group = results.groups.iter().find(|group| {
+        group.is_labyrinth()
+            && parameters::unchanged(results, group.series) == Some(Backend::Rebirth)
+            && group.origin.seeds().is_some_and(|seeds| seeds.rng() == RngKind::Game)
+    })?;
+    let level = group.request.level;
+    let generator = parameters::generator(results, group.series, &[], None)?;
+    let request = Request { curse: CurseChoice::Drawn, ..group.request };
+    let seeds = *group.origin.seeds()?;
+    let seeds = Seeds { count: seeds.count.min(FLOORS), ..seeds };
+    let add = |rooms: &mut Histogram, number, floor: Option<&Floor>| {
+        let floor = floor.filter(|floor| floor.curse() == Some(Curse::Labyrinth));
+        let count = floor.and_then(|it| measure::ROOMS.raw_of(&Analysis::from_floor(it)));
+        if let Some(count) = count {
+            rooms.add(count, number);
+        }
+    };
+    let sample = Sample::of(&*generator).request(&request).seeds(seeds);
+    let rooms = sample.fold(Histogram::default, add, |all, more| all.merge(&more)).ok()?;
+    let error = rooms.raw_standard_deviation()? / (rooms.total() as f64).sqrt();
+    let drawn = normal_interval(rooms.raw_mean()?, error);
+    let put = group.summary.values(measure::ROOMS).mean_interval()?;
+    let is_apart = drawn.upper < put.lower || put.upper < drawn.lower;
+    (is_apart && rooms.total() >= 100).then_some(DrawnCurse { level, put, drawn })
 }
 
 /// The representative level: the middle one of those that most series have.

@@ -2,9 +2,10 @@
 
 use basement_floors::RoomKind;
 use basement_survey::study::{GroupFloor, GroupResult};
-use basement_survey::walk::{Route, Walk};
+use basement_survey::walk::{Passage, Route, Walk};
 use basement_survey::{Measure, Results, measure};
 
+use crate::frame::drawn_floor::beside;
 use crate::frame::sample::{AMONG, SampleFloor};
 use crate::lexicon::{capital, possessive};
 use crate::number::{counted, percent, whole};
@@ -20,6 +21,8 @@ pub(crate) struct Ways<'a> {
     pub(crate) boss: usize,
     pub(crate) full: usize,
     pub(crate) twice: usize,
+    /// The doors on the way to the boss that a full clear does not pass.
+    left_out: usize,
     /// Whether the ways have the medians of all floors, and every door walked back is passed exactly twice.
     pub(crate) has_medians: bool,
 }
@@ -58,9 +61,11 @@ impl<'a> Ways<'a> {
         sample.map = sample.map.with_ways(&way, &full);
         sample.on_ring.clear();
         let twice = twice(&full);
+        let passes = |door: &&Passage| full.passages().iter().any(|it| is_same_door(it, door));
+        let left_out = way.passages().iter().filter(|it| !passes(it)).count();
         let has_medians = exact.is_some();
         let [boss, full] = [way.doors(), full.doors()];
-        Some(Self { group, sample, boss, full, twice, has_medians })
+        Some(Self { group, sample, boss, full, twice, left_out, has_medians })
     }
 
     /// How many more doors a full clear would take without a ring, with the same number of rooms.
@@ -75,9 +80,14 @@ impl<'a> Ways<'a> {
         let saved = self.saved_by_rings();
         (saved > 0).then(|| {
             format!(
-                "{whose} floor has a ring, as {share} of its floors do on level {}: going round it, through the grey doors, \
+                "{whose} floor has a ring, as {share} of its floors do on level {}: going round it, through the grey doors{}, \
                  saves {} door{}. ",
                 self.group.request.level,
+                match self.left_out {
+                    0 => "",
+                    1 => " instead of a black one",
+                    _ => " instead of black ones",
+                },
                 in_words(saved as f64),
                 if saved > 1 { "s" } else { "" }
             )
@@ -100,6 +110,13 @@ pub(crate) fn walk(floor: &GroupFloor, route: Route) -> Option<Walk> {
         GroupFloor::Read(record) => Walk::of_record(record, route),
         _ => None,
     }
+}
+
+/// Whether two walks pass one door, from whichever side.
+fn is_same_door(one: &Passage, other: &Passage) -> bool {
+    let is_back = one.side == other.side.opposite();
+    (one.cell, one.side) == (other.cell, other.side)
+        || (is_back && beside(one.cell, one.side) == Some(other.cell))
 }
 
 pub(crate) fn twice(walk: &Walk) -> usize {

@@ -76,7 +76,7 @@ pub(crate) fn notes(run: &BridgeRun) -> Vec<String> {
         CurseChoice::Drawn => "With the curses that the seeds draw".to_owned(),
         CurseChoice::Forced(Some(curse)) => format!("Curse: {curse}"),
         CurseChoice::Forced(None) | CurseChoice::NoRoll => {
-            "Without a curse, normal mode, a fresh run".to_owned()
+            "Without a curse, normal mode, no items, everything unlocked".to_owned()
         }
     };
     let note = format!(

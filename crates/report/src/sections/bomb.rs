@@ -75,9 +75,9 @@ fn one_bomb(context: &Context<'_>, guesses: &[Guesses]) -> PageTable {
         guesses.iter().any(|of| Advice::of(results, of.series) == Some(Advice::Rebirth));
     let inside = match has_rebirth {
         true => format!(
-            " Rebirth's players can do better than its map: no secret room is behind a wall that cannot have a door, because rocks or a pit are in the way. The {} inside \
-             the rooms tell how much better.",
-            context.page("doors", "guesses.md")
+            " Rebirth's floors are made of our own rooms. Its players can do better than its map: the secret room is never behind a wall \
+             where rocks or a pit leave no place for a door. The page on {} says how much this helps.",
+            context.page("guesses", "guesses.md")
         ),
         false => String::new(),
     };

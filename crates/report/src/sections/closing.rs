@@ -8,6 +8,7 @@ use crate::article::Section;
 use crate::claims::{BOTH, difference_on, differences};
 use crate::context::Context;
 use crate::frame::queue::Waiting;
+use crate::lexicon::list;
 use crate::number::fixed;
 use crate::series::name_of;
 use crate::shape::{in_words, is_farther_with_less_walked_again, level_of_equal_size, story_level};
@@ -53,16 +54,19 @@ fn in_short(context: &Context<'_>) -> Option<String> {
         );
         let saved = difference_on(results, measure::SAVED_BY_LOOPS, level);
         let rings = if saved.is_some_and(|it| it.sign() > 0) { ", and rings save the rest" } else { "" };
-        let turned = exceptions::turned_under_the_curse(results).map_or_else(String::new, |from| {
-            format!(" Under the Curse of the Labyrinth{from} you walk back more in {game}.")
-        });
-        let hard = exceptions::in_hard_mode(results).filter(|it| it.is_longer_everywhere);
-        let hard = hard.map_or_else(String::new, |_| {
-            format!(" In hard mode a full clear of {game} takes longer than one of {} in normal mode.", name_of(results, 0))
-        });
+        let turned = exceptions::turned_under_the_curse(results);
+        let exceptions = [
+            turned.map(|_| "under the Curse of the Labyrinth"),
+            exceptions::in_hard_mode(results).map(|_| "in hard mode"),
+        ];
+        let exceptions = list(exceptions.into_iter().flatten());
+        let exceptions = match exceptions.is_empty() {
+            true => String::new(),
+            false => format!(" It is otherwise {exceptions}."),
+        };
         format!(
             "{begin} From level {level} on, where floors have about the same number of rooms in both games, a full clear takes {fewer}: \
-             fewer rooms lie on side branches{rings}.{turned}{hard}"
+             fewer rooms lie on side branches{rings}.{exceptions}"
         )
     })
 }

@@ -7,7 +7,7 @@ use basement_survey::{Results, measure};
 use crate::article::Section;
 use crate::context::Context;
 use crate::figures::labyrinth;
-use crate::frame::curse;
+use crate::frame::curse::{self, DrawnCurse};
 use crate::lexicon::capital;
 use crate::number::fixed;
 use crate::parameters;
@@ -68,6 +68,16 @@ fn what_it_does(context: &Context<'_>) -> String {
     let groups = results.groups.iter().filter(|group| is_shown(group.series));
     let remark = groups.filter_map(|group| group.origin.description()?.labyrinth_remark()).next();
     sentences.extend(remark.map(|remark| format!("{}.", capital(&remark))));
+    let drawn = context.makes_floors.then(|| curse::drawn(results)).flatten();
+    sentences.extend(drawn.map(|DrawnCurse { level, put, drawn }| {
+        format!(
+            "Here every seed gets the curse. In the game one draw decides about the curse and about the number of rooms ({}): floors of level {level} \
+             whose own seed draws the curse have {} rooms on average, not {}.",
+            context.rule("R5"),
+            fixed(drawn.estimate, 1),
+            fixed(put.estimate, 1)
+        )
+    }));
     sentences.join(" ")
 }
 

@@ -55,7 +55,7 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
 fn against_ports() -> String {
     let ports: Vec<String> = PORTS.iter().map(|port| port.link()).collect();
     format!(
-        "Players found Rebirth's rules in the game's code. Three other programs rebuild these rules. They mostly agree, and where they do, we follow them: {}. AIsaac was checked \
+        "Players found Rebirth's rules in the game's code. Three open-source programs rebuild these rules. They mostly agree, and where they do, we follow them: {}. AIsaac was checked \
          against the running game; we compared our floors with logs of Afterbirth+ and Repentance+.",
         list(ports)
     )
@@ -74,8 +74,8 @@ fn reported(context: &Context<'_>) -> String {
         )
     };
     format!(
-        "Players have also {} about seeds of Repentance and Repentance+. We agree in {} reports about seeds and stages. Of those about secret rooms, we agree in {} \
-         in both modes: where these rooms are depends on the game's own rooms, which we do not have.",
+        "Players have also {} about seeds of Repentance and Repentance+. Our floors agree with {} reports about seeds and stages, and with {} \
+         about secret rooms (in both modes): where these rooms are depends on the game's own rooms, which we do not have.",
         context.page("reported facts", "evidence.md#reported-by-players"),
         true_of(&other),
         true_of(&secret)

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use basement_floors::Backend;
 use basement_survey::{Results, measure};
 
 use super::curses::hard_series;
@@ -10,7 +11,8 @@ use crate::claims::{BOTH, differences};
 use crate::context::Context;
 use crate::frame::curse;
 use crate::lexicon::{levels_in_words, list, possessive};
-use crate::number::fixed;
+use crate::number::{fixed, whole};
+use crate::parameters;
 use crate::series::{name_of, names, shown};
 use crate::shape::is_farther_with_less_walked_again;
 
@@ -23,8 +25,8 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
         false => "Under the Curse of the Labyrinth",
     };
     Section::new("exceptions", heading)
-        .text(under_the_curse(results))
-        .text(hard.map(|it| it.sentence).unwrap_or_default())
+        .text(under_the_curse(results) + &how_often(context))
+        .text(hard.unwrap_or_default())
         .unless_empty()
 }
 
@@ -61,23 +63,39 @@ fn under_the_curse(results: &Results) -> String {
     )
 }
 
-/// Hard mode of the second series beside the first.
-pub(super) struct HardMode {
-    sentence: String,
-    /// Whether a full clear takes more doors on every level that was tried.
-    pub(super) is_longer_everywhere: bool,
+/// How often a floor has the curse in each game.
+fn how_often(context: &Context<'_>) -> String {
+    /// Each game's parameter for the odds, how many curses share them, and its rule.
+    const ODDS: [(Backend, &str, f64, &str); 2] = [
+        (Backend::Flash, "flash.curses.odds_all", 1.0, "F24"),
+        (Backend::Rebirth, "rebirth.curses.odds_all", 6.0, "R5"),
+    ];
+    let results = context.results;
+    let of_series = |series: usize| {
+        let game = parameters::unchanged(results, series)?;
+        let (_, path, curses, rule) = ODDS.into_iter().find(|it| it.0 == game)?;
+        let odds = parameters::number(results, series, path).filter(|odds| *odds > 0.0)?;
+        let (one_in, name) = (whole((odds * curses) as u64), name_of(results, series));
+        Some(format!("1 in {one_in} in {name} ({})", context.rule(rule)))
+    };
+    let all = list(shown(results).into_iter().filter_map(of_series));
+    if all.is_empty() {
+        return String::new();
+    }
+    format!(
+        " In normal mode with everything unlocked, the chance of the curse on levels 1, 3, 5 and 7 is {all}."
+    )
 }
 
-/// Whether a full clear takes more doors in hard mode of the second series than in the first, on the last
-/// level that both have, although it takes fewer in normal mode.
-pub(super) fn in_hard_mode(results: &Results) -> Option<HardMode> {
+/// That a full clear takes more doors in hard mode of the second series than in the first, on the last level
+/// that both have, although it takes fewer in normal mode.
+pub(super) fn in_hard_mode(results: &Results) -> Option<String> {
     let (hard, _) = hard_series(results).filter(|(_, normal)| *normal == 1)?;
-    let walks = |both| differences(results, both, measure::FULL_WALK);
+    let last = |both| differences(results, both, measure::FULL_WALK).pop();
     let back = differences(results, [0, hard], measure::WALKED_AGAIN);
-    let all = walks([0, hard]);
-    let (hard, normal) = (*all.last()?, walks(BOTH).pop()?);
+    let (hard, normal) = (last([0, hard])?, last(BOTH)?);
     (hard.level == normal.level && hard.sign() > 0 && normal.sign() < 0).then(|| {
-        let on_levels = [(1, "more"), (0, "about as much"), (-1, "less")].map(|(sign, words)| {
+        let on_levels = [(1, "more than there"), (0, "about as much"), (-1, "less")].map(|(sign, words)| {
             let levels = back.iter().filter(|it| it.sign() == sign).map(|it| it.level);
             let levels: Vec<u8> = levels.collect();
             (!levels.is_empty()).then(|| format!("{words} on {}", levels_in_words(levels)))
@@ -85,14 +103,13 @@ pub(super) fn in_hard_mode(results: &Results) -> Option<HardMode> {
         let tried = levels_in_words(back.iter().map(|it| it.level));
         let [a, b] = hard.means.map(|mean| fixed(mean, 1));
         let [x, y] = names(results);
-        let sentence = format!(
+        format!(
             "In hard mode {} floors have more rooms. We tried {tried}. On level {} a full clear takes {b} doors; in {x} in normal mode it takes {a}. \
-             Compared with that, you walk back {}.",
+             You walk back {}.",
             possessive(y),
             hard.level,
             list(on_levels.into_iter().flatten())
-        );
-        HardMode { sentence, is_longer_everywhere: all.iter().all(|it| it.sign() > 0) }
+        )
     })
 }
 

@@ -48,12 +48,12 @@ fn links(context: &Context<'_>, section: &str) -> Option<Vec<Link>> {
     let level = story_level(results)?;
     let rebirth = || {
         let (_, backend, edition) = games.iter().find(|game| game.1 == Backend::Rebirth)?;
-        Some((edition, format!("backend={backend}&edition={edition}&level={level}")))
+        Some((edition, format!("backend={backend}&edition={edition}&level={level}&curse=none")))
     };
-    let count = |measure: &str, level: u8| {
+    let count = |measure: &str, level: u8, curse: &str| {
         let [(_, one, first), (_, other, second), ..] = &*games else { return None };
         let pair = format!("first={one}/{first}&second={other}/{second}");
-        Some(format!("{pair}&level={level}&measure={measure}&go=1"))
+        Some(format!("{pair}&level={level}&measure={measure}&curse={curse}&go=1"))
     };
     let rule = |words: &'static str, set: &str, measure: &str| {
         Some((words, "rule", format!("{}&set={set}&measure={measure}", rebirth()?.1)))
@@ -62,7 +62,7 @@ fn links(context: &Context<'_>, section: &str) -> Option<Vec<Link>> {
         "way" => {
             let grown = typical(context, &games, level);
             let grown = grown.map(|both| ("watch both floors grow", "grow", both));
-            let counted = count("walked_again", level);
+            let counted = count("walked_again", level, "none");
             let counted = counted.map(|query| ("count a million floors", "million", query));
             grown.into_iter().chain(counted).collect()
         }
@@ -82,7 +82,7 @@ fn links(context: &Context<'_>, section: &str) -> Option<Vec<Link>> {
         }
         "curses" => {
             let level = curse::middle_level(&curse::pairs(results, measure::RINGS))?;
-            let query = format!("{}&curse=labyrinth", count("rings", level)?);
+            let query = count("rings", level, "labyrinth")?;
             vec![("count floors under Curse of the Labyrinth", "million", query)]
         }
         "awards" => {

@@ -125,13 +125,14 @@ fn drawn_blindly(second: &str, level: u8, boss: Odds, clears: Option<Odds>) -> S
     let clears = clears.map_or_else(String::new, |odds| {
         let [more, less] = shares([odds.more, odds.less]);
         format!(
-            " Its full clear is shorter in {more} % (± {}), longer in {less} %, and equally long in the rest.",
+            " {} full clear is shorter in {more} % (± {}), longer in {less} %, and equally long in the rest.",
+            possessive(second),
             half(&odds)
         )
     });
     let [more, less] = shares([boss.more, boss.less]);
     format!(
-        "Pick one level-{level} floor of each game at random: {} boss is farther away in {more} % (± {} points), nearer in {less} %, and \
+        "Pick one level-{level} floor of each game at random: {} boss is farther away in {more} % of such pairs (± {} points), nearer in {less} %, and \
          equally far in the rest.{clears}",
         possessive(second),
         half(&boss)
@@ -269,12 +270,12 @@ mod tests {
     #[test]
     fn the_odds_include_ties_and_an_interval() {
         let boss = Odds { more: 0.62, same: 0.15, less: 0.23, half: 0.006 };
-        let alone = "Pick one level-6 floor of each game at random: B's boss is farther away in 62 % (± 0.6 points), nearer in 23 %, and \
+        let alone = "Pick one level-6 floor of each game at random: B's boss is farther away in 62 % of such pairs (± 0.6 points), nearer in 23 %, and \
                      equally far in the rest.";
         assert_eq!(drawn_blindly("B", 6, boss, None), alone);
         let clears = Odds { more: 0.72, same: 0.12, less: 0.16, half: 0.005 };
         let both = drawn_blindly("B", 6, boss, Some(clears));
-        let clears = " Its full clear is shorter in 72 % (± 0.5), longer in 16 %, and equally long in the rest.";
+        let clears = " B's full clear is shorter in 72 % (± 0.5), longer in 16 %, and equally long in the rest.";
         assert_eq!(both.strip_prefix(alone), Some(clears));
     }
 

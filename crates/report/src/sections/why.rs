@@ -85,9 +85,9 @@ fn jump(waiting: &Waiting, bridge: &BridgeRun) -> Option<(String, String)> {
             fixed(alone - gap, 1),
         );
         let beside = format!(
-            " With all the other rules of {to} the jump adds {} doors, with fewer of them less: {} on average over all combinations{}.",
-            fixed(alone, 2),
-            fixed(part, 2),
+            " The jump adds {} doors to all the other rules of {to}, but only {} on average{}.",
+            fixed(alone, 1),
+            fixed(part, 1),
             pulled_in(bridge, effect).unwrap_or_default()
         );
         (lead, beside)
@@ -99,7 +99,7 @@ fn pulled_in(bridge: &BridgeRun, effect: &BridgeEffect) -> Option<String> {
     let shares = effect.shares.iter().map(|share| share.value).enumerate();
     let (place, most) = shares.min_by(|a, b| a.1.total_cmp(&b.1)).filter(|it| it.1 < -0.5)?;
     let [name, ..] = rule(bridge, place);
-    Some(format!("; “{name}” takes {} back", fixed(-most, 2)))
+    Some(format!("; “{name}” takes {} back", fixed(-most, 1)))
 }
 
 /// How much more a full clear takes if no room jumps the queue; `None` if it takes no more.
