@@ -235,7 +235,9 @@ fn full<R: Rooms, P: RoomGraph<R>>(visible: &Visible<R, P>, goal: usize) -> Opti
     let mut links = vec![Link::DOOR; pairs.len()];
     let fewest = |links: &[Link]| {
         let links = pairs.iter().copied().zip(links.iter().copied());
-        fewest_doors_of::<MANY, { 2 * MANY + 1 }>(links, visible.start, goal)
+        fewest_doors_of::<MANY, { 2 * MANY + 1 }>(links, visible.start, goal, |room| {
+            visible.plan.place(room)
+        })
     };
     let least = fewest(&links)?;
     let mut left: Vec<[usize; 2]> = Vec::new();

@@ -96,7 +96,8 @@ impl<R: Rooms, P: RoomGraph<R>> Visible<R, P> {
             }
         }
         let of_trees = 2 * (rooms - core.size());
-        Some(of_trees + R::fewest_doors(self.pairs_among(core), self.start, goal.room)?)
+        let place = |room| self.plan.place(room);
+        Some(of_trees + R::fewest_doors(self.pairs_among(core), self.start, goal.room, place)?)
     }
 
     /// The pairs of rooms that doors join.

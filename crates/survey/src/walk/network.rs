@@ -84,14 +84,17 @@ impl Link {
 /// The fewest doors of a walk from the start through all rooms to the goal, given the pairs of rooms
 /// that doors join, each once. The rooms must be connected. `None` if it would take too long.
 ///
-/// There are at most `ROOMS` rooms, with numbers below it, and fewer than `LINKS` pairs.
+/// There are at most `ROOMS` rooms, with numbers below it, and fewer than `LINKS` pairs. No two rooms
+/// have the same `place`; the places decide in which order rooms are looked at, so that the result does
+/// not depend on the numbers.
 pub(super) fn fewest_doors<const ROOMS: usize, const LINKS: usize>(
     pairs: impl Iterator<Item = [usize; 2]>,
     start: usize,
     goal: usize,
+    place: impl Fn(usize) -> usize,
 ) -> Option<u32> {
     let links = pairs.map(|pair| (pair, Link::DOOR));
-    fewest_doors_of::<ROOMS, LINKS>(links, start, goal)
+    fewest_doors_of::<ROOMS, LINKS>(links, start, goal, place)
 }
 
 /// Like [`fewest_doors`], given what each door costs.
@@ -99,6 +102,7 @@ pub(super) fn fewest_doors_of<const ROOMS: usize, const LINKS: usize>(
     links: impl Iterator<Item = ([usize; 2], Link)>,
     start: usize,
     goal: usize,
+    place: impl Fn(usize) -> usize,
 ) -> Option<u32> {
     let mut network = Network::<ROOMS, LINKS>::new();
     let numbers = |ends: [usize; 2]| ends.map(|end| end as u16);
@@ -106,7 +110,7 @@ pub(super) fn fewest_doors_of<const ROOMS: usize, const LINKS: usize>(
     if start != goal {
         network.add(numbers([start, goal]), Link::BACK);
     }
-    let cost = network.cost()?;
+    let cost = network.cost(place)?;
     (cost < NEVER).then_some(cost)
 }
 
@@ -205,13 +209,13 @@ impl<const ROOMS: usize, const LINKS: usize> Network<ROOMS, LINKS> {
     }
 
     /// The least cost with all rooms joined and each passed an even number of times.
-    fn cost(mut self) -> Option<u32> {
+    fn cost(mut self, place: impl Fn(usize) -> usize) -> Option<u32> {
         let mut cost = 0;
         (0..ROOMS as u16).for_each(|room| self.take_away(room, &mut cost));
         if self.degree.iter().all(|degree| *degree == 0) {
             return Some(cost);
         }
-        Some(cost + Sweep::over(&self).cost()?)
+        Some(cost + Sweep::over(&self, place).cost()?)
     }
 
     /// Removes a room with one or two links, and then the rooms that are left with so few.
@@ -263,6 +267,8 @@ const MOST_STATES: usize = 1 << 14;
 /// each such state the least cost is kept.
 struct Sweep<'a, const ROOMS: usize, const LINKS: usize> {
     network: &'a Network<ROOMS, LINKS>,
+    /// The places of the rooms that have links.
+    places: Vec<usize>,
     front: ArrayVec<u16, MOST_ON_FRONT>,
     states: Vec<(State, u32)>,
 }
@@ -272,9 +278,11 @@ struct Sweep<'a, const ROOMS: usize, const LINKS: usize> {
 type State = [(u8, bool); MOST_ON_FRONT];
 
 impl<'a, const ROOMS: usize, const LINKS: usize> Sweep<'a, ROOMS, LINKS> {
-    fn over(network: &'a Network<ROOMS, LINKS>) -> Self {
+    fn over(network: &'a Network<ROOMS, LINKS>, place: impl Fn(usize) -> usize) -> Self {
         let states = vec![([(0, false); MOST_ON_FRONT], 0)];
-        Self { network, front: ArrayVec::new(), states }
+        let degrees = network.degree.iter().enumerate();
+        let places = degrees.map(|(room, degree)| if *degree > 0 { place(room) } else { 0 });
+        Self { network, places: places.collect(), front: ArrayVec::new(), states }
     }
 
     fn cost(mut self) -> Option<u32> {
@@ -282,7 +290,10 @@ impl<'a, const ROOMS: usize, const LINKS: usize> Sweep<'a, ROOMS, LINKS> {
         let mut left = is_left.iter().filter(|is_left| **is_left).count();
         while left > 0 {
             let room = self.next(&is_left)?;
-            let links: Vec<u16> = self.network.links_of(room).collect();
+            let mut links: Vec<u16> = self.network.links_of(room).collect();
+            links.sort_unstable_by_key(|link| {
+                self.place(self.network.links[usize::from(*link)].other(room))
+            });
             for link in links {
                 let Linked { ends, link, .. } = self.network.links[usize::from(link)];
                 if ends.iter().all(|end| is_left[usize::from(*end)]) {
@@ -296,7 +307,12 @@ impl<'a, const ROOMS: usize, const LINKS: usize> Sweep<'a, ROOMS, LINKS> {
         self.states.first().map(|(_, cost)| *cost)
     }
 
-    /// The room that adds the fewest rooms to the front; a room of the front, if there is one.
+    fn place(&self, room: u16) -> usize {
+        self.places[usize::from(room)]
+    }
+
+    /// The room that adds the fewest rooms to the front, the first in reading order among equals; a room
+    /// of the front, if there is one.
     fn next(&self, is_left: &[bool]) -> Option<u16> {
         let rooms = (0..ROOMS as u16).filter(|room| is_left[usize::from(*room)]);
         let brings = |room: u16| {
@@ -309,11 +325,11 @@ impl<'a, const ROOMS: usize, const LINKS: usize> Sweep<'a, ROOMS, LINKS> {
                 .count()
         };
         let is_next = |room: &u16| self.front.is_empty() || self.front.contains(room);
-        rooms.filter(is_next).min_by_key(|room| brings(*room))
+        rooms.filter(is_next).min_by_key(|room| (brings(*room), self.place(*room)))
     }
 
-    /// The place of a room on the front. The room is added if it is not there yet.
-    fn place(&mut self, room: u16) -> Option<usize> {
+    /// Where on the front a room is. The room is added if it is not there yet.
+    fn on_front(&mut self, room: u16) -> Option<usize> {
         if let Some(place) = self.front.iter().position(|other| *other == room) {
             return Some(place);
         }
@@ -328,7 +344,7 @@ impl<'a, const ROOMS: usize, const LINKS: usize> Sweep<'a, ROOMS, LINKS> {
 
     /// Passes a link in each of its three ways.
     fn pass(&mut self, ends: [u16; 2], link: Link) -> Option<()> {
-        let (one, other) = (self.place(ends[0])?, self.place(ends[1])?);
+        let (one, other) = (self.on_front(ends[0])?, self.on_front(ends[1])?);
         let width = self.front.len();
         let mut states = Vec::with_capacity(3 * self.states.len());
         for (state, cost) in &self.states {

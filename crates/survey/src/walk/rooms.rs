@@ -28,6 +28,7 @@ pub(crate) trait Rooms:
         pairs: impl Iterator<Item = [usize; 2]>,
         start: usize,
         goal: usize,
+        place: impl Fn(usize) -> usize,
     ) -> Option<u32>;
 
     /// Its rooms, lowest first.
@@ -76,10 +77,11 @@ macro_rules! rooms_of_a_word {
                 pairs: impl Iterator<Item = [usize; 2]>,
                 start: usize,
                 goal: usize,
+                place: impl Fn(usize) -> usize,
             ) -> Option<u32> {
                 // A room of a floor has at most eight doors.
                 network::fewest_doors::<{ $word::BITS as usize }, { 4 * $word::BITS as usize + 1 }>(
-                    pairs, start, goal,
+                    pairs, start, goal, place,
                 )
             }
         }
@@ -142,9 +144,10 @@ impl Rooms for ManyRooms {
         pairs: impl Iterator<Item = [usize; 2]>,
         start: usize,
         goal: usize,
+        place: impl Fn(usize) -> usize,
     ) -> Option<u32> {
         // At most as many pairs of rooms touch as pairs of cells do.
-        network::fewest_doors::<MANY, { 2 * MANY + 1 }>(pairs, start, goal)
+        network::fewest_doors::<MANY, { 2 * MANY + 1 }>(pairs, start, goal, place)
     }
 }
 

@@ -3,10 +3,10 @@
 
 use std::collections::{BTreeSet, HashMap, HashSet, VecDeque};
 
-use basement_floors::{Backend, Cell, Curse, Floor, Request, RoomKind};
+use basement_floors::{Backend, Cell, Curse, CurseChoice, Floor, Request, RoomKind, Seed};
 use basement_survey::record::{FloorRecord, RecordRoom};
 use basement_survey::walk::{Route, Walk};
-use basement_survey::{Analysis, Measure, Sample, Seeds, Summary, measure};
+use basement_survey::{Analysis, Measure, MeasureSet, Sample, Seeds, Summary, measure};
 use petgraph::algo::dijkstra;
 use petgraph::graph::UnGraph;
 use proptest::prelude::*;
@@ -339,6 +339,23 @@ fn a_walk_that_would_take_too_long_to_find_is_unknown_and_other_measures_are_not
     assert_eq!(Walk::of_record(&record, Route::Full), None);
     assert_eq!(measured(&record, measure::SKIPPED_ROOMS), Some(0));
     assert!(measured(&record, measure::SEARCH_WALK) >= Some(16));
+}
+
+#[test]
+fn a_full_walk_is_known_or_not_however_the_rooms_are_numbered() {
+    let flash = Backend::Flash.generator("wrath-of-the-lamb", &[]).unwrap();
+    let curse = CurseChoice::Forced(Some(Curse::Labyrinth));
+    let request = Request { curse, ..Request::level(5) };
+    // Labyrinths with so many rings that the order of the rooms decides whether the search is short enough.
+    for (seed, doors) in [(10_774, 49), (50_423, 42), (75_161, 46)] {
+        let floor = flash.generate(&request, Seed::Pcg(seed)).unwrap();
+        let only = MeasureSet::NONE.with(measure::FULL_WALK);
+        let by_cells = measure::FULL_WALK.raw_of(&Analysis::for_measures(&floor, only));
+        let by_graph = measure::FULL_WALK.raw_of(&Analysis::from_floor(&floor));
+        let by_record = measured(&FloorRecord::from(&floor), measure::FULL_WALK);
+        assert_eq!((by_cells, by_graph, by_record), (Some(doors), Some(doors), Some(doors)));
+        assert!(Walk::of(&floor, Route::Full).is_some_and(|walk| walk.doors() == doors as usize));
+    }
 }
 
 #[test]
