@@ -7,7 +7,7 @@ use crate::likeness::is_part;
 use crate::measure::{Measure, RawValues, Scope};
 use crate::measure_rows::{MeasureRows, Standardised};
 
-/// The bins of a measure contain at least a tenth of all floors each, if its values allow it.
+/// Each bin of a measure but the last contains at least a tenth of all floors.
 const BINS: usize = 10;
 
 /// A pair of measures, and how much of the difference between two generators a plot of the pair
@@ -37,8 +37,8 @@ pub struct RankedPair {
 /// The larger sample is cut to its first floors, as many as the smaller has. A measure is ranked if
 /// it describes the floors (not the work that they cost), varies, and at least half of the floors of
 /// each side have it. Parts of a count (rooms by shape and by neighbours) are left out; of two
-/// measures that say the same, the first is kept. Each bin contains at least a tenth of the floors of
-/// both sides, if the measure's values allow it; floors without the measure have their own bin.
+/// measures that say the same, the first is kept. Each bin of a measure but the last contains at
+/// least a tenth of the floors of both sides; floors without the measure have their own bin.
 /// [`PAIRS`](crate::pairs::PAIRS) are the pairs that every summary counts, whatever is compared.
 ///
 /// ```

@@ -58,7 +58,7 @@ pub(crate) fn title(run: &BridgeRun, panel: &Panel<'_>) -> Option<String> {
             in_words(run.switches.len() as f64),
             if difference > 0.0 { "moves the boss farthest" } else { "brings the boss nearest" },
         );
-        return Some(format!("Of {all} changes, {change} {way}"));
+        return Some(format!("On average, {change} {way} of {all} changes"));
     }
     let [share, difference] = [share.value, difference].map(|it| signed(it, 2));
     let (name, what) = (capital(name), title_of(measure));

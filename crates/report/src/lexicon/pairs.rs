@@ -66,27 +66,25 @@ pub(crate) fn caption(
 /// How similar both series are in all measures.
 fn apart(likeness: &Likeness) -> String {
     format!(
-        "Over all measures, the distance between the two is {} (95 % interval {} to {}): 0 means the same floors, 1 nothing in common.",
+        "Over all measures, the distance between the two is {} (with other floors {} to {}, 95 % interval): 0 means the same floors, 1 nothing in common.",
         fixed(likeness.distance.max(0.0), 3),
         fixed(likeness.lower.max(0.0), 3),
         fixed(likeness.upper, 3)
     )
 }
 
-/// How the pair was chosen, and how much the two maps overlap: with half its interval, and in the cells by
-/// which pairs are ranked. Then how similar both series are, if nothing else says it.
+/// How the pair was chosen, and how much the two maps overlap, with half the interval. Then how similar both series are, if nothing else says it.
 pub(crate) fn note(
     measures: [&'static Measure; 2],
-    shared: [f64; 3],
+    shared: [f64; 2],
     likeness: Option<&Likeness>,
 ) -> String {
     let [one, other] = measures.map(title_of);
-    let [common, half, ranked] = shared.map(|share| fixed(share * 100.0, 1));
+    let [common, half] = shared.map(|share| fixed(share * 100.0, 1));
     format!(
         "`measure-pairs.csv` has the pairs of measures. Some tell the games apart at least 10 points better than either measure alone; of \
          these, {one} and {other} do it best. The two maps overlap by {common} ± {half} % (95 % interval): the smaller share of each tile, \
-         added up. With the bins of that file, each row and column a tenth of all floors, they overlap by {ranked} %. The outer tiles include \
-         everything beyond them.{}",
+         added up. The outer tiles include everything beyond them.{}",
         likeness.map_or_else(String::new, |it| format!(" {}", apart(it)))
     )
 }

@@ -75,7 +75,7 @@ fn one_bomb(context: &Context<'_>, guesses: &[Guesses]) -> PageTable {
         guesses.iter().any(|of| Advice::of(results, of.series) == Some(Advice::Rebirth));
     let inside = match has_rebirth {
         true => format!(
-            " Rebirth's floors are made of our own rooms. Its players can do better than its map: the secret room is never behind a wall \
+            " Rebirth's floors are made of our own rooms, and a big room counts once for each side of the spot that it touches. Its players can do better than its map: the secret room is never behind a wall \
              where rocks or a pit leave no place for a door. The page on {} says how much this helps.",
             context.page("guesses", "guesses.md")
         ),

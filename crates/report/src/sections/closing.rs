@@ -39,7 +39,7 @@ fn in_short(context: &Context<'_>) -> Option<String> {
         let jumps = context.waiting().is_some_and(Waiting::jump_makes_the_story);
         let begin = match games(results).is_some() && jumps {
             true => format!(
-                "{game} lets new rooms jump the queue. No other change moves the boss as far. The jump also pulls floors to one side."
+                "{game} lets new rooms jump the queue. On average, no other change moves the boss as far. The jump also pulls floors to one side."
             ),
             false => format!(
                 "Without a curse, {game} puts the boss farther away on every level."

@@ -45,14 +45,13 @@ fn what_it_does(context: &Context<'_>) -> String {
         let levels = parameters::number(results, pair.series, "flash.rooms.labyrinth_levels");
         let deeper = match levels {
             Some(levels) if levels > 0.0 => {
-                format!(" of the next level ({})", context.rule("F20"))
+                format!(" of the next level ({}, {})", context.rule("F3"), context.rule("F20"))
             }
-            _ => String::new(),
+            _ => format!(" ({})", context.rule("F3")),
         };
         sentences.push(format!(
-            "Flash wants 1.8 times the rooms{deeper} ({}). It grows some of them as on any floor and drops the rest \
+            "Flash wants 1.8 times the rooms{deeper}. It grows some of them as on any floor and drops the rest \
              into gaps between rooms that are already there, which closes rings ({}).",
-            context.rule("F3"),
             context.rule("F17")
         ));
     }

@@ -1,10 +1,11 @@
 //! The floors below level 8, which the games do not share level by level: means, in a table.
 
 use basement_floors::Request;
-use basement_survey::Sample;
+use basement_survey::{Sample, measure};
 
 use crate::article::{PageTable, Section};
 use crate::context::Context;
+use crate::lexicon::list;
 use crate::number::{fixed, whole};
 use crate::parameters;
 use crate::sections::findings::{asked, headings, row};
@@ -24,8 +25,9 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
 /// The means of the games' own series; without rows if they have no such floors.
 fn table(context: &Context<'_>) -> PageTable {
     let results = context.results;
-    let mut rows = Vec::new();
+    let mut rows: Vec<Vec<String>> = Vec::new();
     let mut floors = 0;
+    let mut with_bosses: Vec<&'static str> = Vec::new();
     let own = games(results).into_iter().filter(|it| parameters::unchanged(results, *it).is_some());
     for series in own {
         let Some(generator) = parameters::generator(results, series, &[], None) else { continue };
@@ -45,19 +47,35 @@ fn table(context: &Context<'_>) -> PageTable {
                 }
                 let sample = Sample::of(&*generator).request(&request).seeds(seeds);
                 // A game without such a level has no row.
-                let Ok(summary) = sample.measures(asked()).run() else { continue };
+                let measures = asked().with(measure::BOSS_ROOMS);
+                let Ok(summary) = sample.measures(measures).run() else { continue };
                 floors = floors.max(summary.floors);
+                if summary.mean(measure::BOSS_ROOMS).is_some_and(|mean| mean > 1.0) {
+                    with_bosses.push(place);
+                }
                 let first = [name_of(results, series).to_owned(), format!("{level}, {place}")];
-                rows.push(row(first, |measure| {
+                let row = row(first, |measure| {
                     let mean = summary.values(measure).mean_interval()?;
                     Some(format!("{} ± {}", fixed(mean.estimate, 2), fixed(mean.half(), 2)))
-                }));
+                });
+                match rows.last_mut().filter(|last| last[0] == row[0] && last[2..] == row[2..]) {
+                    Some(last) => last[1] += &format!("; {}", row[1]),
+                    None => rows.push(row),
+                }
             }
         }
     }
     let headings = headings(&["game", "level"]);
+    let bosses = match with_bosses.is_empty() {
+        true => String::new(),
+        false => format!(
+            " {} has several boss rooms: a full clear ends in the farthest, and the doors to the boss are those to the first in the game's list.",
+            list(with_bosses)
+        ),
+    };
     let note = format!(
-        "Means of {} floors each, with 95 % intervals, without a curse. The games do not number these levels alike.",
+        "Means of {} floors each, with 95 % intervals, without a curse. The games do not number these levels alike. Places in one row have the same \
+         floors, seed by seed.{bosses}",
         whole(floors)
     );
     let caption = "Sheol, the Cathedral, and what lies below".to_owned();
@@ -78,18 +96,17 @@ mod tests {
         assert_eq!(
             places,
             [
-                "Flash 9, Sheol or Cathedral",
-                "Flash 11, Chest",
-                "Rebirth 10, Sheol",
-                "Rebirth 10, Cathedral",
+                "Flash 9, Sheol or Cathedral; 11, Chest",
+                "Rebirth 10, Sheol; 10, Cathedral",
                 "Rebirth 11, Dark Room",
                 "Rebirth 11, Chest",
                 "Rebirth 12, The Void",
             ]
         );
         let rooms = |row: &Vec<String>| row[2].split(' ').next().unwrap().parse::<f64>().unwrap();
-        let [cathedral, void] = [3, 6].map(|place| rooms(&table.rows[place]));
+        let [cathedral, void] = [1, 4].map(|place| rooms(&table.rows[place]));
         assert!(void > 2.0 * cathedral, "{:?}", table.rows);
+        assert!(table.note.contains(" The Void has several boss rooms"), "{}", table.note);
         assert!(table.rows.iter().all(|row| row.len() == table.headings.len()));
         // Only pages make floors for tables.
         assert!(section(&Context::new(&results)).is_none());
