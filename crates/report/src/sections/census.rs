@@ -166,7 +166,7 @@ fn larger_by_curse(census: &Census, curses: &[Option<Curse>]) -> String {
 fn table(census: &Census, records: &[Record]) -> PageTable {
     let address = census.address();
     let options = command_options(&address.generator, &address.request).join(" ");
-    let cells = |first: [String; 4], in_layout: &str, command: String| {
+    let cells = |first: [String; 5], in_layout: &str, command: String| {
         let layout = (!is_of_layouts(census)).then(|| in_layout.to_owned());
         first.into_iter().chain(layout).chain([command]).collect::<Vec<_>>()
     };
@@ -181,10 +181,13 @@ fn table(census: &Census, records: &[Record]) -> PageTable {
             Some(false) => "no",
             None => "",
         };
-        let first = [record.what.to_owned(), record.value.clone(), rarity, record.seed.clone()];
+        let curse = record.floor.as_ref().and_then(Floor::curse);
+        let curse = curse.map_or_else(String::new, |curse| capital(&curse.to_string()));
+        let [value, seed] = [&record.value, &record.seed].map(String::clone);
+        let first = [record.what.to_owned(), value, curse, rarity, seed];
         cells(first, in_layout, if is_run { command } else { String::new() })
     };
-    let first = ["record", "value", "how rare", "seed"].map(str::to_owned);
+    let first = ["record", "value", "curse", "how rare", "seed"].map(str::to_owned);
     PageTable {
         caption: format!("The record {}s among those counted", noun_of(census)),
         headings: cells(first, "also in the layout", "command".to_owned()),

@@ -85,7 +85,7 @@ fn jump(waiting: &Waiting, bridge: &BridgeRun) -> Option<(String, String)> {
             fixed(alone - gap, 1),
         );
         let beside = format!(
-            " The jump adds {} doors to all the other rules of {to}, but only {} on average{}.",
+            " With all the other rules of {to} the jump adds {} doors, on average only {}{}.",
             fixed(alone, 1),
             fixed(part, 1),
             pulled_in(bridge, effect).unwrap_or_default()
