@@ -83,7 +83,7 @@ pub(crate) struct Words {
 }
 
 /// Stacks parts: once as wide as a page's text, and once as wide as a phone.
-pub(crate) fn compose_parts(words: Words, table: Table, parts: &[&dyn Part]) -> Figure {
+pub(crate) fn compose_parts(words: Words, table: impl Into<Table>, parts: &[&dyn Part]) -> Figure {
     let [body, narrow] =
         [(ARTICLE_WIDTH, MARGIN), (PHONE_WIDTH, PHONE_MARGIN)].map(|(full, margin)| {
             let width = full - 2.0 * margin;
@@ -103,10 +103,11 @@ pub(crate) fn compose_parts(words: Words, table: Table, parts: &[&dyn Part]) -> 
 /// The figure with a finished body.
 pub(crate) fn finished(
     words: Words,
-    table: Table,
+    table: impl Into<Table>,
     body: Drawing,
     narrow: Option<Drawing>,
 ) -> Figure {
+    let table = table.into();
     let drawing = framed(&words.title, &words.subtitle, &words.notes, &body, MARGIN);
     let Words { name, title, subtitle, caption, notes, alt } = words;
     Figure { name, title, subtitle, caption, notes, alt, table, drawing, body, narrow }

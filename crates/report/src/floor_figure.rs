@@ -70,17 +70,14 @@ impl FloorPicture {
     pub fn of_floor(floor: &Floor, description: &Description, seed: &str) -> Self {
         let curse = floor.curse().map_or_else(String::new, |curse| format!(", curse: {curse}"));
         let rooms = floor.rooms().iter().enumerate();
-        let table = Table::of(
-            rooms,
-            &[
-                ("room", &|(index, _)| index.to_string()),
-                ("x", &|(_, room)| room.anchor.x.to_string()),
-                ("y", &|(_, room)| room.anchor.y.to_string()),
-                ("shape", &|(_, room)| room.shape.to_string()),
-                ("kind", &|(_, room)| room.kind.to_string()),
-                ("depth", &|(_, room)| room.depth.to_string()),
-            ],
-        );
+        let table = Table::of(rooms)
+            .column("room", |(index, _)| *index)
+            .column("x", |(_, room)| room.anchor.x)
+            .column("y", |(_, room)| room.anchor.y)
+            .column("shape", |(_, room)| room.shape)
+            .column("kind", |(_, room)| room.kind)
+            .column("depth", |(_, room)| room.depth)
+            .into();
         let rooms = rooms_in_words(floor.rooms().iter().map(|room| room.kind));
         let words = Words {
             name: "floor".to_owned(),
@@ -121,11 +118,13 @@ impl FloorPicture {
     /// ```
     #[must_use]
     pub fn of_record(record: &FloorRecord, file: &str, number: u64) -> Self {
-        let mut table = Table::new(&["room", "kind", "cells"]);
-        for (index, room) in record.rooms().iter().enumerate() {
-            let cells: Vec<String> = room.cells().iter().map(ToString::to_string).collect();
-            table.row([index.to_string(), room.kind().to_string(), cells.join(" ")]);
-        }
+        let table = Table::of(record.rooms().iter().enumerate())
+            .column("room", |(index, _)| *index)
+            .column("kind", |(_, room)| room.kind())
+            .column("cells", |(_, room)| {
+                room.cells().iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+            })
+            .into();
         let rooms = rooms_in_words(record.rooms().iter().map(|room| room.kind()));
         let words = Words {
             name: "floor".to_owned(),

@@ -11,7 +11,7 @@ use crate::lexicon::VERSION;
 use crate::number::{fixed, share_of_all, whole};
 use crate::panel::floor_map::places;
 use crate::panel::heatmap::{ColorScale, color_bar};
-use crate::table::{Table, exact};
+use crate::table::Table;
 use crate::theme::{ink_on, sequential};
 
 /// Draws a floor [as a player knows it](Posterior::shown), with the probability that a hidden room of a kind
@@ -38,10 +38,10 @@ pub fn posterior_figure(
 ) -> Figure {
     let visible = Posterior::shown(floor, room);
     let picture = DrawnFloor::from(&visible);
-    let mut table = Table::new(&["x", "y", "probability"]);
-    for (cell, probability) in &posterior.cells {
-        table.row([cell.x.to_string(), cell.y.to_string(), exact(*probability)]);
-    }
+    let table = Table::of(&posterior.cells)
+        .column("x", |(cell, _)| cell.x)
+        .column("y", |(cell, _)| cell.y)
+        .number("probability", |(_, probability)| *probability);
     let (mut left, mut top, mut right, mut bottom) = picture.bounds();
     for (cell, _) in &posterior.cells {
         (left, top) = (left.min(cell.x), top.min(cell.y));

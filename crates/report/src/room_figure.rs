@@ -28,12 +28,11 @@ pub fn room_figure(room: &FileRoom, file: &str, name: &dyn Fn(&Entity) -> String
     let FileRoom { room, interior } = room;
     let plan = RoomPlan::new(room, interior);
     let (columns, rows) = (f64::from(plan.width() + 2), f64::from(plan.height() + 2));
-    let mut table = Table::new(&["x", "y", "tile"]);
-    for (x, y, tile) in tiles(&plan) {
-        if !matches!(tile, Tile::Outside | Tile::Wall | Tile::Floor) {
-            table.row([x.to_string(), y.to_string(), tile.name().to_owned()]);
-        }
-    }
+    let is_marked = |tile| !matches!(tile, Tile::Outside | Tile::Wall | Tile::Floor);
+    let table = Table::of(tiles(&plan).filter(|(.., tile)| is_marked(*tile)))
+        .column("x", |(x, ..)| *x)
+        .column("y", |(_, y, _)| *y)
+        .column("tile", |(.., tile)| tile.name());
     let title = match &*interior.name {
         "" => "A room without a name".to_owned(),
         name => {

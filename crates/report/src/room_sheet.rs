@@ -133,18 +133,14 @@ impl<'a> RoomSheet<'a> {
             1 => rooms,
             pages => format!("{rooms}, page {} of {pages}", page + 1),
         };
-        let mut table = Table::new(&["type", "variant", "subtype", "name", "difficulty", "weight"]);
         let first = rows.first().map_or(0, |row| row.first);
-        for FileRoom { room, interior } in self.rooms.iter().skip(first).take(count) {
-            table.row([
-                room.room_type.to_string(),
-                room.variant.to_string(),
-                room.subtype.to_string(),
-                interior.name.clone(),
-                room.difficulty.to_string(),
-                room.weight.to_string(),
-            ]);
-        }
+        let table = Table::of(self.rooms.iter().skip(first).take(count))
+            .column("type", |it| it.room.room_type)
+            .column("variant", |it| it.room.variant)
+            .column("subtype", |it| it.room.subtype)
+            .column("name", |it| &it.interior.name)
+            .column("difficulty", |it| it.room.difficulty)
+            .column("weight", |it| it.room.weight);
         let words = Words {
             name: "rooms".to_owned(),
             title: self.heading.clone(),

@@ -135,27 +135,20 @@ fn words(
 
 /// The stages, one row each.
 fn table(run: &Run) -> Table {
-    const MEASURES: [&Measure; 4] =
-        [measure::ROOMS, measure::DEAD_ENDS, measure::RINGS, measure::BOSS_DISTANCE];
-    let first = ["stage", "stage_type", "name", "seed", "curse"];
-    let names: Vec<&str> =
-        first.into_iter().chain(MEASURES.map(|measure| measure.name)).chain(["boss"]).collect();
-    let mut table = Table::new(&names);
-    for stage in &run.stages {
-        let floor = &stage.floor;
-        let analysis = Analysis::from_floor(floor);
-        let mut row = vec![
-            stage.level().to_string(),
-            stage.stage_type().to_string(),
-            stage.name(),
-            floor.seed().value().to_string(),
-            floor.curse().map_or_else(|| "none".to_owned(), |curse| curse.to_string()),
-        ];
-        row.extend(MEASURES.map(|measure| {
-            measure.raw_of(&analysis).map_or_else(String::new, |raw| measure.show(raw))
-        }));
-        row.push(floor.outcome().boss().map_or_else(String::new, |boss| boss.to_string()));
-        table.rows.push(row);
+    let stages = run.stages.iter().map(|stage| (stage, Analysis::from_floor(&stage.floor)));
+    let mut rows = Table::of(stages)
+        .column("stage", |(stage, _)| stage.level())
+        .column("stage_type", |(stage, _)| stage.stage_type())
+        .column("name", |(stage, _)| stage.name())
+        .column("seed", |(stage, _)| stage.floor.seed().value())
+        .column("curse", |(stage, _)| match stage.floor.curse() {
+            Some(curse) => curse.to_string(),
+            None => "none".to_owned(),
+        });
+    for measure in [measure::ROOMS, measure::DEAD_ENDS, measure::RINGS, measure::BOSS_DISTANCE] {
+        rows = rows.optional(measure.name, |(_, analysis)| {
+            measure.raw_of(analysis).map(|raw| measure.show(raw))
+        });
     }
-    table
+    rows.optional("boss", |(stage, _)| stage.floor.outcome().boss()).into()
 }

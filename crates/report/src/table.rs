@@ -1,5 +1,8 @@
 //! The data behind a figure, as CSV.
 
+use std::fmt::Display;
+
+use basement_survey::statistics::Interval;
 use serde::{Deserialize, Serialize};
 
 /// Rows of values under named columns.
@@ -19,26 +22,12 @@ pub struct Table {
     pub rows: Vec<Vec<String>>,
 }
 
-/// The name of a column, and a row's value in it.
-type Column<'a, T> = (&'a str, &'a dyn Fn(&T) -> String);
-
 impl Table {
-    pub(crate) fn new(columns: &[&str]) -> Self {
-        let columns = columns.iter().map(|column| (*column).to_owned()).collect();
-        Self { columns, rows: Vec::new() }
-    }
-
-    /// A table with a row for each of some things and named columns.
-    pub(crate) fn of<T>(rows: impl IntoIterator<Item = T>, columns: &[Column<'_, T>]) -> Self {
-        let names: Vec<&str> = columns.iter().map(|(name, _)| *name).collect();
-        let mut table = Self::new(&names);
-        let row = |of: T| columns.iter().map(|(_, value)| value(&of)).collect();
-        table.rows = rows.into_iter().map(row).collect();
-        table
-    }
-
-    pub(crate) fn row<const N: usize>(&mut self, values: [String; N]) {
-        self.rows.push(values.into());
+    /// The start of a table with a row for each of some things.
+    pub(crate) fn of<T>(things: impl IntoIterator<Item = T>) -> Rows<T> {
+        let things: Vec<T> = things.into_iter().collect();
+        let table = Self { columns: Vec::new(), rows: vec![Vec::new(); things.len()] };
+        Rows { things, table }
     }
 
     /// The table as CSV (RFC 4180, lines end in a line feed).
@@ -54,16 +43,59 @@ impl Table {
     }
 }
 
+/// The columns of a difference and of both ends of its interval.
+pub(crate) const DIFFERENCE: [&str; 3] = ["difference", "difference_lower", "difference_upper"];
+
+/// The rows of a table that is filled column by column. It turns into a [`Table`].
+pub(crate) struct Rows<T> {
+    things: Vec<T>,
+    table: Table,
+}
+
+impl<T> Rows<T> {
+    /// Adds a column: its name, and the value of a row's thing in it.
+    pub(crate) fn column<V: Display>(mut self, name: &str, value: impl Fn(&T) -> V) -> Self {
+        self.table.columns.push(name.to_owned());
+        for (row, thing) in self.table.rows.iter_mut().zip(&self.things) {
+            row.push(value(thing).to_string());
+        }
+        self
+    }
+
+    /// Adds a column that is empty in the rows without a value.
+    pub(crate) fn optional<V: Display>(self, name: &str, value: impl Fn(&T) -> Option<V>) -> Self {
+        self.column(name, |thing| value(thing).map_or_else(String::new, |it| it.to_string()))
+    }
+
+    /// Adds a column of [`exact`] numbers, or of none in some rows.
+    pub(crate) fn number<N: Into<Option<f64>>>(self, name: &str, value: impl Fn(&T) -> N) -> Self {
+        self.optional(name, |thing| value(thing).into().map(exact))
+    }
+
+    /// Adds the columns of an estimate, its lower bound and its upper bound.
+    pub(crate) fn interval<I: Into<Option<Interval>>>(
+        self,
+        [estimate, lower, upper]: [&str; 3],
+        value: impl Fn(&T) -> I,
+    ) -> Self {
+        let of = |thing: &T| value(thing).into();
+        self.number(estimate, |thing| of(thing).map(|it| it.estimate))
+            .number(lower, |thing| of(thing).map(|it| it.lower))
+            .number(upper, |thing| of(thing).map(|it| it.upper))
+    }
+}
+
+impl<T> From<Rows<T>> for Table {
+    fn from(rows: Rows<T>) -> Self {
+        rows.table
+    }
+}
+
 /// A number for a table: as many digits as it needs, never with an exponent.
 pub(crate) fn exact(number: f64) -> String {
     // Adding 0 turns -0 into 0.
     let rounded = (number * 1e6).round() / 1e6 + 0.0;
     format!("{rounded:.6}").trim_end_matches('0').trim_end_matches('.').to_owned()
-}
-
-/// A number for a table, or nothing if a row lacks it.
-pub(crate) fn exact_or_empty(number: Option<f64>) -> String {
-    number.map_or_else(String::new, exact)
 }
 
 #[cfg(test)]
@@ -72,8 +104,8 @@ mod tests {
 
     #[test]
     fn values_with_commas_and_quotes_are_quoted() {
-        let mut table = Table::new(&["name", "value"]);
-        table.row(["Flash, as \"shipped\"".to_owned(), exact(0.25)]);
+        let rows = Table::of([("Flash, as \"shipped\"", 0.25)]);
+        let table: Table = rows.column("name", |it| it.0).number("value", |it| it.1).into();
         assert_eq!(table.to_csv(), "name,value\n\"Flash, as \"\"shipped\"\"\",0.25\n");
     }
 

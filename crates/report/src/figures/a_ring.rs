@@ -55,10 +55,9 @@ pub(crate) fn figure(context: &Context<'_>, rings: &Rings) -> Option<Figure> {
         (format!("room {index}{on}"), format!("{kind}{}", cells.collect::<String>()))
     };
     let facts = facts.into_iter().map(|(what, value)| (what.to_owned(), value));
-    let table = Table::of(
-        facts.chain(sample.map.rooms().enumerate().map(room)),
-        &[("what", &|(what, _)| what.clone()), ("value", &|(_, value)| value.clone())],
-    );
+    let table = Table::of(facts.chain(sample.map.rooms().enumerate().map(room)))
+        .column("what", |(what, _)| what.clone())
+        .column("value", |(_, value)| value.clone());
     let mut notes = with_request(results, origin_line(results, [group], Some(rings.floors), ""));
     let command = context.floor_command(group, sample.number);
     notes.extend(command.map(|command| format!("To draw it: `{command}`.")));

@@ -12,7 +12,7 @@ use crate::lexicon::{capital, list};
 use crate::number::{fixed, percent};
 use crate::origin::chances_line;
 use crate::plot::{Facet, Plot, PlotMark, PlotRow, RowGroup, Scale, Y};
-use crate::table::{Table, exact};
+use crate::table::Table;
 use crate::theme::REBIRTH;
 
 /// The least difference that is mentioned: half a percentage point.
@@ -24,14 +24,10 @@ pub(crate) fn figure(luck: &Luck) -> Figure {
     let rows = luck.by_luck.iter().enumerate();
     let rows =
         rows.flat_map(|(luck, it)| KINDS.iter().zip(it).map(move |(kind, x)| (luck, kind, x)));
-    let table = Table::of(
-        rows,
-        &[
-            ("luck", &|(luck, ..)| luck.to_string()),
-            ("award", &|(_, (name, _), _)| (*name).to_owned()),
-            ("chance", &|(.., share)| exact(**share)),
-        ],
-    );
+    let table = Table::of(rows)
+        .column("luck", |(luck, ..)| *luck)
+        .column("award", |(_, (name, _), _)| *name)
+        .number("chance", |(.., share)| **share);
     let title = luck.title();
     let words = Words {
         name: "awards-by-luck".to_owned(),

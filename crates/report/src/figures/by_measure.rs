@@ -11,7 +11,7 @@ use crate::lexicon::{heading_of, request_in_words, with_unit};
 use crate::origin::origin_line;
 use crate::plot::{Facet, Look, Plot, Y};
 use crate::series::{hue_of, name_of, plain_groups};
-use crate::table::{Table, exact};
+use crate::table::Table;
 
 /// What separates the two measures in a figure's name.
 pub(crate) const BY: &str = "-by-";
@@ -73,29 +73,20 @@ fn figure(results: &Results, [x, y]: [&'static Measure; 2], lines: &[Line]) -> F
 }
 
 fn table([x, y]: [&'static Measure; 2], lines: &[Line], results: &Results) -> Table {
-    let rows = lines.iter().flat_map(|line| line.trend.points.iter().map(move |it| (line, it)));
-    let of_line = |line: &Line, of: fn(&basement_survey::study::TrendLine) -> f64| {
-        line.trend.line.as_ref().map_or_else(String::new, |fit| exact(of(fit)))
-    };
-    Table::of(
-        rows,
-        &[
-            ("series", &|(line, _)| name_of(results, line.series).to_owned()),
-            ("level", &|(_, it)| it.level.to_string()),
-            ("measure_x", &|_| x.name.to_owned()),
-            ("mean_x", &|(_, it)| exact(it.x.estimate)),
-            ("lower_x", &|(_, it)| exact(it.x.lower)),
-            ("upper_x", &|(_, it)| exact(it.x.upper)),
-            ("measure_y", &|_| y.name.to_owned()),
-            ("mean_y", &|(_, it)| exact(it.y.estimate)),
-            ("lower_y", &|(_, it)| exact(it.y.lower)),
-            ("upper_y", &|(_, it)| exact(it.y.upper)),
-            ("slope", &|(line, _)| of_line(line, |fit| fit.slope.estimate)),
-            ("slope_lower", &|(line, _)| of_line(line, |fit| fit.slope.lower)),
-            ("slope_upper", &|(line, _)| of_line(line, |fit| fit.slope.upper)),
-            ("intercept", &|(line, _)| of_line(line, |fit| fit.intercept)),
-        ],
-    )
+    let rows = lines.iter().flat_map(|line| {
+        let fit = line.trend.line.as_ref();
+        line.trend.points.iter().map(move |it| (line, it, fit))
+    });
+    Table::of(rows)
+        .column("series", |(line, ..)| name_of(results, line.series))
+        .column("level", |(_, it, _)| it.level)
+        .column("measure_x", |_| x.name)
+        .interval(["mean_x", "lower_x", "upper_x"], |(_, it, _)| it.x)
+        .column("measure_y", |_| y.name)
+        .interval(["mean_y", "lower_y", "upper_y"], |(_, it, _)| it.y)
+        .interval(["slope", "slope_lower", "slope_upper"], |(.., fit)| fit.map(|it| it.slope))
+        .number("intercept", |(.., fit)| fit.map(|it| it.intercept))
+        .into()
 }
 
 #[cfg(test)]

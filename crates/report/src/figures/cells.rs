@@ -9,7 +9,7 @@ use crate::lexicon::{list, request_in_words};
 use crate::origin::origin_line;
 use crate::panel::heatmap::{Heatmaps, Scales, Tile, minus, offsets};
 use crate::series::{first_middle_last, hue_of, name_of, names_of, shown};
-use crate::table::{Table, exact};
+use crate::table::Table;
 use crate::theme::INK;
 
 /// The maps: how often a cell has any room, or the boss room, on a few levels.
@@ -40,18 +40,14 @@ fn figure(results: &Results, subject: &MapSubject) -> Option<Figure> {
     let rows = levels.iter().flat_map(|level| level.counts.iter().flatten());
     let rows = rows.flat_map(|counts| offsets().map(move |offset| (counts, offset)));
     let rows = rows.filter_map(|(counts, offset)| Some((counts, offset, counts.share(offset)?)));
-    let table = Table::of(
-        rows,
-        &[
-            ("series", &|(it, ..)| name_of(results, it.group.series).to_owned()),
-            ("level", &|(it, ..)| it.group.request.level.to_string()),
-            ("dx", &|(_, (dx, _), _)| dx.to_string()),
-            ("dy", &|(_, (_, dy), _)| dy.to_string()),
-            ("floors", &|(it, ..)| it.floors().to_string()),
-            ("with", &|(it, (dx, dy), _)| it.cells.relative(*dx, *dy).unwrap_or(0).to_string()),
-            ("share", &|(.., share)| exact(*share)),
-        ],
-    );
+    let table = Table::of(rows)
+        .column("series", |(it, ..)| name_of(results, it.group.series))
+        .column("level", |(it, ..)| it.group.request.level)
+        .column("dx", |(_, (dx, _), _)| *dx)
+        .column("dy", |(_, (_, dy), _)| *dy)
+        .column("floors", |(it, ..)| it.floors())
+        .column("with", |(it, (dx, dy), _)| it.cells.relative(*dx, *dy).unwrap_or(0))
+        .number("share", |(.., share)| *share);
     let names = names_of(results, &shown);
     let row = |(place, series): (usize, &usize)| {
         let grids = levels.iter().map(|level| {

@@ -47,21 +47,15 @@ pub fn census_figure(census: &Census, generator: Option<&dyn Generator>) -> Opti
         return None;
     }
     let bins = rows.iter().flat_map(|row| row.values.bins().map(move |bin| (row, bin)));
-    let table = Table::of(
-        bins,
-        &[
-            ("measure", &|(row, _)| row.measure.name.to_owned()),
-            ("value", &|(row, (value, _))| row.measure.show(*value)),
-            ("floors", &|(_, (_, bin))| bin.count.to_string()),
-            ("share", &|(row, (_, bin))| {
-                format!("{:.12}", bin.count as f64 / row.values.total() as f64)
-            }),
-            ("first_seed", &|(_, (_, bin))| bin.witness.to_string()),
-            ("run", &|(_, (_, bin))| {
-                run_of(census, bin.witness).map(|run| run.to_string()).unwrap_or_default()
-            }),
-        ],
-    );
+    let table = Table::of(bins)
+        .column("measure", |(row, _)| row.measure.name)
+        .column("value", |(row, (value, _))| row.measure.show(*value))
+        .column("floors", |(_, (_, bin))| bin.count)
+        .column("share", |(row, (_, bin))| {
+            format!("{:.12}", bin.count as f64 / row.values.total() as f64)
+        })
+        .column("first_seed", |(_, (_, bin))| bin.witness)
+        .optional("run", |(_, (_, bin))| run_of(census, bin.witness));
     let names = list(rows.iter().map(|row| title_of(row.measure)));
     let noun = noun_of(census);
     let has_maps = rows.iter().any(|row| row.least.floor.is_some());

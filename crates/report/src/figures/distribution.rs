@@ -14,7 +14,7 @@ use crate::panel::samples::extremes;
 use crate::plot::{Facet, Plot, Scale, Y};
 use crate::quantity::{OwnMeasure, Quantity, figure_name};
 use crate::series::{name_of, names, names_of, shown};
-use crate::table::{Table, exact};
+use crate::table::Table;
 
 /// A figure for each measure that the study asks for, then for each custom measure.
 pub(crate) fn figures(results: &Results, own: &[OwnMeasure]) -> Vec<Figure> {
@@ -103,14 +103,11 @@ fn table(results: &Results, frame: &Frame<'_>) -> Table {
     let cells = places.filter_map(|(series, level)| frame.cell(*series, *level));
     let rows = cells.flat_map(|cell| cell.counts.bins().map(move |bin| (cell, bin)));
     let total = |cell: &LevelCounts<'_>| cell.counts.total() as f64;
-    Table::of(
-        rows,
-        &[
-            ("series", &|(cell, _)| name_of(results, cell.group.series).to_owned()),
-            ("level", &|(cell, _)| cell.group.request.level.to_string()),
-            ("value", &|(_, (value, _))| frame.quantity.steps().show(*value)),
-            ("floors", &|(_, (_, bin))| bin.count.to_string()),
-            ("share", &|(cell, (_, bin))| exact(bin.count as f64 / total(cell))),
-        ],
-    )
+    Table::of(rows)
+        .column("series", |(cell, _)| name_of(results, cell.group.series))
+        .column("level", |(cell, _)| cell.group.request.level)
+        .column("value", |(_, (value, _))| frame.quantity.steps().show(*value))
+        .column("floors", |(_, (_, bin))| bin.count)
+        .number("share", |(cell, (_, bin))| bin.count as f64 / total(cell))
+        .into()
 }

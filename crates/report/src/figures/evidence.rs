@@ -14,7 +14,7 @@ use crate::number::whole;
 use crate::origin::origin_line;
 use crate::plot::{Facet, Plot, PlotMark, PlotRow, RowGroup, Scale, Y, lane};
 use crate::series::has_game;
-use crate::table::{Table, exact};
+use crate::table::Table;
 use crate::theme::REBIRTH;
 
 /// The engine compared with floors in Rebirth's logs, and in a sentence with what players counted in Flash.
@@ -42,19 +42,13 @@ pub fn evidence_figure(results: &Results, evidence: &Evidence) -> Option<Figure>
     let rows: Vec<Row> = log.iter().flat_map(by_fact).collect();
     let total =
         Row { game: "all".to_owned(), compared: "all that the log tells".to_owned(), floors: all };
-    let table = Table::of(
-        rows.iter().chain([&total]),
-        &[
-            ("game", &|it| it.game.clone()),
-            ("compared", &|it| it.compared.clone()),
-            ("share", &|it| exact(it.floors.share().estimate)),
-            ("lower", &|it| exact(it.floors.share().lower)),
-            ("upper", &|it| exact(it.floors.share().upper)),
-            ("same", &|it| it.floors.same.to_string()),
-            ("floors", &|it| it.floors.compared.to_string()),
-            ("not_compared", &|it| it.floors.left_out.to_string()),
-        ],
-    );
+    let table = Table::of(rows.iter().chain([&total]))
+        .column("game", |it| &it.game)
+        .column("compared", |it| &it.compared)
+        .interval(["share", "lower", "upper"], |it| it.floors.share())
+        .column("same", |it| it.floors.same)
+        .column("floors", |it| it.floors.compared)
+        .column("not_compared", |it| it.floors.left_out);
     let title = title(all);
     let version = match flash {
         Some(_) => String::new(),

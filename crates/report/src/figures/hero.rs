@@ -30,19 +30,15 @@ pub(crate) fn hero(context: &Context<'_>) -> Option<Figure> {
     let typical = |series: usize| Ways::of(results, results.group(series, level, false)?);
     let floors: Vec<Ways<'_>> = shown(results).into_iter().take(MOST).filter_map(typical).collect();
     floors.first()?;
-    let table = Table::of(
-        &floors,
-        &[
-            ("series", &|it| it.sample.name.clone()),
-            ("level", &|_| level.to_string()),
-            ("number", &|it| it.sample.number.to_string()),
-            ("seed", &|it| it.sample.seed.trim_start_matches("seed ").to_owned()),
-            ("rooms", &|it| it.sample.rooms.to_string()),
-            ("boss_distance", &|it| it.boss.to_string()),
-            ("full_walk", &|it| it.full.to_string()),
-            ("doors_passed_twice", &|it| it.twice.to_string()),
-        ],
-    );
+    let table = Table::of(&floors)
+        .column("series", |it| &it.sample.name)
+        .column("level", |_| level)
+        .column("number", |it| it.sample.number)
+        .column("seed", |it| it.sample.seed.trim_start_matches("seed "))
+        .column("rooms", |it| it.sample.rooms)
+        .column("boss_distance", |it| it.boss)
+        .column("full_walk", |it| it.full)
+        .column("doors_passed_twice", |it| it.twice);
     // What the drawn floors show is mentioned only if the means show it too.
     let sign = |measure| difference_on(results, measure, level).map_or(0, |it| it.sign());
     let names: Vec<String> = floors.iter().map(|it| it.sample.name.clone()).collect();

@@ -12,7 +12,7 @@ use crate::lexicon::request_in_words;
 use crate::origin::origin_line;
 use crate::plot::{Facet, Plot, PlotMark, PlotRow, RowGroup, Scale, Y, lane};
 use crate::series::{first_middle_last, hue_of, name_of, shown};
-use crate::table::{Table, exact};
+use crate::table::Table;
 
 /// The figure, if any room appears by chance.
 pub(crate) fn figure(results: &Results) -> Option<Figure> {
@@ -27,21 +27,15 @@ pub(crate) fn figure(results: &Results) -> Option<Figure> {
     let comes = |kind: &RoomKind| by_chance().any(|share| share.kind == *kind);
     let kinds: Vec<RoomKind> = RoomKind::VARIANTS.iter().copied().filter(comes).collect();
     kinds.first()?;
-    let table = Table::of(
-        shares.iter().filter(|share| kinds.contains(&share.kind)),
-        &[
-            ("series", &|it| name_of(results, it.group.series).to_owned()),
-            ("level", &|it| it.group.request.level.to_string()),
-            ("kind", &|it| it.kind.to_string()),
-            ("floors", &|it| it.group.summary.floors.to_string()),
-            ("with", &|it| it.hits.to_string()),
-            ("share", &|it| exact(it.share.estimate)),
-            ("lower", &|it| exact(it.share.lower)),
-            ("upper", &|it| exact(it.share.upper)),
-            ("chance", &|it| exact(it.chance)),
-            ("rule", &|it| it.rule.to_owned()),
-        ],
-    );
+    let table = Table::of(shares.iter().filter(|share| kinds.contains(&share.kind)))
+        .column("series", |it| name_of(results, it.group.series))
+        .column("level", |it| it.group.request.level)
+        .column("kind", |it| it.kind)
+        .column("floors", |it| it.group.summary.floors)
+        .column("with", |it| it.hits)
+        .interval(["share", "lower", "upper"], |it| it.share)
+        .number("chance", |it| it.chance)
+        .column("rule", |it| it.rule);
     let title = title(results, &shares);
     let run = &results.study.run;
     let words = Words {

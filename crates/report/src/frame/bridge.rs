@@ -5,7 +5,7 @@ use basement_survey::bridge::{BridgeEffect, BridgeLevel, BridgeRun, Estimate};
 
 use crate::lexicon::title_of;
 use crate::number::fixed;
-use crate::table::{Table, exact};
+use crate::table::Table;
 
 /// One measure on all levels.
 pub(crate) struct Panel<'a> {
@@ -61,16 +61,11 @@ pub(crate) fn table(run: &BridgeRun) -> Table {
         let parts = run.parts(of).into_iter();
         parts.map(move |(part, rules, it)| (level, of.measure, part, rules, it))
     });
-    Table::of(
-        rows,
-        &[
-            ("level", &|(level, ..)| level.to_string()),
-            ("measure", &|(_, measure, ..)| (*measure).to_owned()),
-            ("part", &|(_, _, part, ..)| (*part).to_owned()),
-            ("rules", &|(.., rules, _)| rules.unwrap_or_default().to_owned()),
-            ("value", &|(.., it)| exact(it.estimate)),
-            ("lower", &|(.., it)| exact(it.lower)),
-            ("upper", &|(.., it)| exact(it.upper)),
-        ],
-    )
+    Table::of(rows)
+        .column("level", |(level, ..)| *level)
+        .column("measure", |(_, measure, ..)| *measure)
+        .column("part", |(_, _, part, ..)| *part)
+        .column("rules", |(.., rules, _)| rules.unwrap_or_default())
+        .interval(["value", "lower", "upper"], |(.., it)| *it)
+        .into()
 }

@@ -12,7 +12,7 @@ use crate::origin::origin_line;
 use crate::plot::{ByLevel, Facet, Plot, PlotMark, Scale, Y, covered};
 use crate::series::{hue_of, name_of, plain_groups, shown};
 use crate::shape::story_level;
-use crate::table::{Table, exact, exact_or_empty};
+use crate::table::{DIFFERENCE, Table};
 
 /// A name of at most this many letters fits beside a line.
 const SHORT: usize = 8;
@@ -107,27 +107,18 @@ impl Charts {
                 .iter()
                 .flat_map(move |line| line.points.iter().map(move |it| (chart, line, it)))
         });
-        type Row<'a> = (&'a Chart, &'a ByLevel, &'a (u8, Interval));
-        let difference = |of: fn(&Difference) -> f64| {
-            move |(chart, line, (level, _)): &Row<'_>| {
-                let mut all = chart.differences.iter().filter(|_| line.series == 1);
-                exact_or_empty(all.find(|it| it.level == *level).map(of))
-            }
+        let difference = |chart: &Chart, line: &ByLevel, level: u8| {
+            let mut all = chart.differences.iter().filter(|_| line.series == 1);
+            let it = all.find(|it| it.level == level)?;
+            Some(Interval { estimate: it.value(), lower: it.lower, upper: it.upper })
         };
-        Table::of(
-            rows,
-            &[
-                (what, &|(chart, ..)| chart.name.to_owned()),
-                ("series", &|(_, line, ..)| line.name.clone()),
-                ("level", &|(.., (level, _))| level.to_string()),
-                (value, &|(.., (_, it))| exact(it.estimate)),
-                ("lower", &|(.., (_, it))| exact(it.lower)),
-                ("upper", &|(.., (_, it))| exact(it.upper)),
-                ("difference", &difference(Difference::value)),
-                ("difference_lower", &difference(|it| it.lower)),
-                ("difference_upper", &difference(|it| it.upper)),
-            ],
-        )
+        Table::of(rows)
+            .column(what, |(chart, ..)| chart.name)
+            .column("series", |(_, line, _)| &line.name)
+            .column("level", |(.., (level, _))| *level)
+            .interval([value, "lower", "upper"], |(.., (_, it))| *it)
+            .interval(DIFFERENCE, |(chart, line, (level, _))| difference(chart, line, *level))
+            .into()
     }
 
     /// The names of the series, unless every chart has them beside its lines.

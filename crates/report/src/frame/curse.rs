@@ -12,7 +12,7 @@ use crate::frame::sample::{AMONG, SampleFloor};
 use crate::panel::maps::Sheet;
 use crate::parameters;
 use crate::series::{name_of, shown};
-use crate::table::{Table, exact};
+use crate::table::Table;
 
 /// A measure of a series on a level, without and with the curse.
 #[derive(Clone, Debug)]
@@ -117,23 +117,19 @@ pub(crate) fn maps<'a>(results: &'a Results, pairs: &[&CurseEffect]) -> Vec<(She
 /// The levels without and with the curse, by measure.
 pub(crate) fn table(all: &[(&'static Measure, Vec<CurseEffect>)]) -> Table {
     let rows = all.iter().flat_map(|(measure, pairs)| pairs.iter().map(move |it| (*measure, it)));
-    Table::of(
-        rows,
-        &[
-            ("measure", &|(measure, _)| measure.name.to_owned()),
-            ("series", &|(_, pair)| pair.name.clone()),
-            ("level", &|(_, pair)| pair.level.to_string()),
-            ("mean_without", &|(_, pair)| exact(pair.plain.estimate)),
-            ("half_width_without", &|(_, pair)| exact(pair.plain.half())),
-            ("mean_with", &|(_, pair)| exact(pair.cursed.estimate)),
-            ("half_width_with", &|(_, pair)| exact(pair.cursed.half())),
-            ("added", &|(_, pair)| exact(pair.cursed.estimate - pair.plain.estimate)),
-            ("ratio", &|(_, pair)| match pair.cursed.estimate / pair.plain.estimate {
-                ratio if ratio.is_finite() => exact(ratio),
-                _ => String::new(),
-            }),
-        ],
-    )
+    Table::of(rows)
+        .column("measure", |(measure, _)| measure.name)
+        .column("series", |(_, pair)| &pair.name)
+        .column("level", |(_, pair)| pair.level)
+        .number("mean_without", |(_, pair)| pair.plain.estimate)
+        .number("half_width_without", |(_, pair)| pair.plain.half())
+        .number("mean_with", |(_, pair)| pair.cursed.estimate)
+        .number("half_width_with", |(_, pair)| pair.cursed.half())
+        .number("added", |(_, pair)| pair.cursed.estimate - pair.plain.estimate)
+        .number("ratio", |(_, pair)| {
+            Some(pair.cursed.estimate / pair.plain.estimate).filter(|ratio| ratio.is_finite())
+        })
+        .into()
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use basement_survey::study::GroupResult;
 use basement_survey::{Comparison, Measure, Results, Values, measure};
 
 use crate::series::{games, name_of};
-use crate::table::{Table, exact};
+use crate::table::{DIFFERENCE, Table};
 
 /// The distances of another generator's distribution of a measure from the games', on one level.
 pub(crate) struct Distances<'a> {
@@ -107,27 +107,20 @@ pub(crate) const ASPECTS: [&Measure; 10] = [
 ];
 
 pub(crate) fn table(results: &Results, all: &[Distances<'_>]) -> Table {
-    type Row<'a> = (&'a Distances<'a>, &'a (usize, Comparison));
     let rows = all.iter().flat_map(|it| it.games.iter().map(move |game| (it, game)));
-    let number = |value: fn(&Comparison) -> f64| move |(_, (_, it)): &Row<'_>| exact(value(it));
-    Table::of(
-        rows,
-        &[
-            ("series", &|(it, _): &Row<'_>| name_of(results, it.group.series).to_owned()),
-            ("game", &|(_, (game, _))| name_of(results, *game).to_owned()),
-            ("level", &|(it, _)| it.group.request.level.to_string()),
-            ("labyrinth", &|(it, _)| it.group.is_labyrinth().to_string()),
-            ("measure", &|(it, _)| it.measure.name.to_owned()),
-            ("unit", &|(it, _)| it.measure.unit.to_owned()),
-            ("mean", &number(|it| it.mean_y)),
-            ("mean_of_game", &number(|it| it.mean_x)),
-            ("difference", &number(|it| it.difference)),
-            ("difference_lower", &number(|it| it.difference_lower)),
-            ("difference_upper", &number(|it| it.difference_upper)),
-            ("wasserstein", &number(|it| it.wasserstein)),
-            ("jensen_shannon_bits", &number(|it| it.jensen_shannon)),
-            ("noise_bits", &|(it, _)| exact(it.noise)),
-            ("is_nearest", &|(it, (game, _))| (it.nearest() == Some(*game)).to_string()),
-        ],
-    )
+    Table::of(rows)
+        .column("series", |(it, _)| name_of(results, it.group.series))
+        .column("game", |(_, (game, _))| name_of(results, *game))
+        .column("level", |(it, _)| it.group.request.level)
+        .column("labyrinth", |(it, _)| it.group.is_labyrinth())
+        .column("measure", |(it, _)| it.measure.name)
+        .column("unit", |(it, _)| it.measure.unit)
+        .number("mean", |(_, (_, it))| it.mean_y)
+        .number("mean_of_game", |(_, (_, it))| it.mean_x)
+        .interval(DIFFERENCE, |(_, (_, it))| it.interval())
+        .number("wasserstein", |(_, (_, it))| it.wasserstein)
+        .number("jensen_shannon_bits", |(_, (_, it))| it.jensen_shannon)
+        .number("noise_bits", |(it, _)| it.noise)
+        .column("is_nearest", |(it, (game, _))| it.nearest() == Some(*game))
+        .into()
 }

@@ -1,6 +1,7 @@
 //! A floor in the steps in which it grows.
 
 use basement_floors::Floor;
+use basement_survey::statistics::Interval;
 use basement_survey::walk::{Route, Walk};
 use basement_survey::{Analysis, measure};
 
@@ -8,7 +9,7 @@ use crate::claims::Difference;
 use crate::frame::drawn_floor::DrawnFloor;
 use crate::number::counted;
 use crate::panel::maps::Sheet;
-use crate::table::{Table, exact};
+use crate::table::{DIFFERENCE, Table};
 use crate::theme::{Hue, QUIET};
 
 /// The number of steps that are drawn.
@@ -72,21 +73,18 @@ pub(crate) fn table<'a>(
     let steps = orders.flat_map(|(place, (order, it))| {
         (1..=STEPS).map(move |step| (order, [effect.means[place], walks[place]], it, step))
     });
-    Table::of(
-        steps,
-        &[
-            ("order", &|(order, ..)| (*order).to_owned()),
-            ("seed", &|_| seed.to_owned()),
-            ("level", &|_| effect.level.to_string()),
-            ("step", &|(.., step)| step.to_string()),
-            ("rooms", &|(.., it, step)| it.step(*step).0.size().0.to_string()),
-            ("farthest_room", &|(.., it, step)| it.step(*step).0.size().1.to_string()),
-            ("boss_distance", &|(.., it, _)| it.boss.to_string()),
-            ("mean_boss_distance", &|(_, [boss, _], ..)| exact(*boss)),
-            ("mean_full_walk", &|(_, [_, walk], ..)| exact(*walk)),
-            ("difference", &|_| exact(-effect.value())),
-            ("difference_lower", &|_| exact(-effect.upper)),
-            ("difference_upper", &|_| exact(-effect.lower)),
-        ],
-    )
+    let Difference { lower, upper, .. } = effect;
+    let shorter = Interval { estimate: -effect.value(), lower: -upper, upper: -lower };
+    Table::of(steps)
+        .column("order", |(order, ..)| *order)
+        .column("seed", |_| seed)
+        .column("level", |_| effect.level)
+        .column("step", |(.., step)| *step)
+        .column("rooms", |(.., it, step)| it.step(*step).0.size().0)
+        .column("farthest_room", |(.., it, step)| it.step(*step).0.size().1)
+        .column("boss_distance", |(.., it, _)| it.boss)
+        .number("mean_boss_distance", |(_, [boss, _], ..)| *boss)
+        .number("mean_full_walk", |(_, [_, walk], ..)| *walk)
+        .interval(DIFFERENCE, |_| shorter)
+        .into()
 }

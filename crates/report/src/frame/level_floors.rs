@@ -9,7 +9,7 @@ use basement_survey::typical::{Median, TYPICAL_MEASURES, distance_from_medians};
 use crate::frame::drawn_floor::DrawnFloor;
 use crate::frame::sample::{AMONG, SampleFloor};
 use crate::series::plain_groups;
-use crate::table::{Table, exact};
+use crate::table::Table;
 
 /// The number of first seeds beside a typical floor.
 pub(crate) const FIRST: usize = 3;
@@ -77,36 +77,25 @@ pub(crate) fn levels_of(results: &Results, series: usize) -> Vec<LevelFloors<'_>
 }
 
 /// The floors, with everything that the choice depends on.
-pub(crate) fn table(levels: &[LevelFloors<'_>]) -> Table {
-    let mut columns: Vec<String> =
-        ["level", "series", "which", "number", "seed"].map(str::to_owned).into();
+pub(crate) fn table<'a>(levels: &'a [LevelFloors<'a>]) -> Table {
+    let samples = levels.iter().flat_map(|floors| {
+        floors.samples.iter().enumerate().map(move |(place, it)| (floors, place, it))
+    });
+    let mut rows = Table::of(samples)
+        .column("level", |(floors, ..)| floors.level())
+        .column("series", |(.., it)| &it.name)
+        .column("which", |(_, place, _)| if *place == 0 { "typical" } else { "first" })
+        .column("number", |(.., it)| it.number)
+        .column("seed", |(.., it)| it.seed.trim_start_matches("seed "));
     for measure in TYPICAL_MEASURES {
         let name = measure.name;
-        columns.extend([name.to_owned(), format!("{name}_median"), format!("{name}_sd")]);
+        let usual =
+            |floors: &'a LevelFloors<'a>| floors.medians.iter().find(|it| it.measure == measure);
+        rows = rows
+            .number(name, |(.., it)| measure.of(&it.analysis))
+            .number(&format!("{name}_median"), |(floors, ..)| Some(usual(floors)?.median))
+            .number(&format!("{name}_sd"), |(floors, ..)| Some(usual(floors)?.deviation));
     }
-    columns.push("distance".to_owned());
-    let row = |floors: &LevelFloors<'_>, place: usize, sample: &SampleFloor| {
-        let mut row = vec![
-            floors.level().to_string(),
-            sample.name.clone(),
-            if place == 0 { "typical" } else { "first" }.to_owned(),
-            sample.number.to_string(),
-            sample.seed.trim_start_matches("seed ").to_owned(),
-        ];
-        for measure in TYPICAL_MEASURES {
-            let usual = floors.medians.iter().find(|median| median.measure == measure);
-            let of = [
-                measure.of(&sample.analysis),
-                usual.map(|it| it.median),
-                usual.map(|it| it.deviation),
-            ];
-            row.extend(of.map(|value| value.map_or_else(String::new, exact)));
-        }
-        row.push(exact(distance_from_medians(&floors.medians, &sample.analysis)));
-        row
-    };
-    let samples = levels
-        .iter()
-        .flat_map(|floors| floors.samples.iter().enumerate().map(move |it| (floors, it)));
-    Table { columns, rows: samples.map(|(floors, (place, it))| row(floors, place, it)).collect() }
+    rows.number("distance", |(floors, _, it)| distance_from_medians(&floors.medians, &it.analysis))
+        .into()
 }

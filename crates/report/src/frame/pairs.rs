@@ -13,7 +13,7 @@ use crate::lexicon::pairs::axis_title;
 use crate::panel::heatmap::Tile;
 use crate::plot::Scale;
 use crate::shape::story_level;
-use crate::table::{Table, exact};
+use crate::table::Table;
 
 /// At most this many floors of each series: from a generator, and from a file.
 const FLOORS: [usize; 2] = [20_000, 1_000];
@@ -175,34 +175,25 @@ impl Pairs {
     /// The bins, with how similar both series are on the level.
     pub(crate) fn table(&self, likeness: &LevelLikeness) -> Table {
         let LevelLikeness { level, likeness, .. } = likeness;
-        let numbers = [likeness.distance, likeness.lower, likeness.upper].map(exact);
-        let to_tell = likeness.floors_to_tell.map_or_else(String::new, |it| it.to_string());
-        let overlap = self.overlap().map(exact);
+        let overlap = self.overlap();
         let rare = self.rare_from();
-        let reach =
-            |side: usize| rare.map_or_else(String::new, |it| exact(100.0 * it.1[side].estimate));
-        let rare_from = rare.map_or_else(String::new, |it| exact(it.0));
-        Table::of(
-            self.bins(),
-            &[
-                ("level", &|_| level.to_string()),
-                ("distance", &|_| numbers[0].clone()),
-                ("distance_lower", &|_| numbers[1].clone()),
-                ("distance_upper", &|_| numbers[2].clone()),
-                ("floors_to_tell", &|_| to_tell.clone()),
-                ("overlap", &|_| overlap[0].clone()),
-                ("overlap_half_interval", &|_| overlap[1].clone()),
-                ("rare_from", &|_| rare_from.clone()),
-                ("reach_x_percent", &|_| reach(0)),
-                ("reach_y_percent", &|_| reach(1)),
-                (self.measures[0].name, &|(column, _)| exact(self.x.value(*column))),
-                (self.measures[1].name, &|(_, row)| exact(self.y.value(*row))),
-                ("share_x_percent", &|bin| exact(self.share(0, *bin))),
-                ("share_y_percent", &|bin| exact(self.share(1, *bin))),
-                ("difference_points", &|bin| exact(self.gap(*bin))),
-                ("half_interval_points", &|bin| exact(self.error(*bin))),
-            ],
-        )
+        let reach = |side: usize| Some(100.0 * rare?.1[side].estimate);
+        Table::of(self.bins())
+            .column("level", |_| level)
+            .interval(["distance", "distance_lower", "distance_upper"], |_| likeness.interval())
+            .optional("floors_to_tell", |_| likeness.floors_to_tell)
+            .number("overlap", |_| overlap[0])
+            .number("overlap_half_interval", |_| overlap[1])
+            .number("rare_from", |_| Some(rare?.0))
+            .number("reach_x_percent", |_| reach(0))
+            .number("reach_y_percent", |_| reach(1))
+            .number(self.measures[0].name, |(column, _)| self.x.value(*column))
+            .number(self.measures[1].name, |(_, row)| self.y.value(*row))
+            .number("share_x_percent", |bin| self.share(0, *bin))
+            .number("share_y_percent", |bin| self.share(1, *bin))
+            .number("difference_points", |bin| self.gap(*bin))
+            .number("half_interval_points", |bin| self.error(*bin))
+            .into()
     }
 }
 

@@ -6,7 +6,7 @@ use basement_survey::{Comparison, Measure, Results, Study};
 use crate::frame::Frame;
 use crate::frame::bins::Bins;
 use crate::series::{name_of, shown};
-use crate::table::{Table, exact};
+use crate::table::Table;
 
 /// A measure of a figure.
 pub(crate) struct Strip<'a> {
@@ -49,18 +49,28 @@ pub(crate) fn measures_of<'a>(
 }
 
 /// A row for each value of a measure and a series: the floors with it, level by level.
-pub(crate) fn table(results: &Results, strips: &[Strip<'_>], levels: &[u8]) -> Table {
-    let mut table = Table::new(&["measure", "series", "value"]);
-    table.columns.extend(levels.iter().map(|level| format!("floors_on_level_{level}")));
-    for strip in strips {
-        for series in &strip.frame.series {
-            table.rows.extend(rows_of(results, strip, *series, levels));
-        }
+pub(crate) fn table<'a>(results: &Results, strips: &'a [Strip<'a>], levels: &[u8]) -> Table {
+    let series = |strip: &'a Strip<'a>| strip.frame.series.iter().map(move |it| (strip, *it));
+    let rows = strips.iter().flat_map(series).flat_map(|(strip, series)| {
+        let values = floors_by_value(strip, series, levels).into_iter();
+        values.map(move |(value, floors)| (strip.measure, series, value, floors))
+    });
+    let mut rows = Table::of(rows)
+        .column("measure", |(measure, ..)| measure.name)
+        .column("series", |(_, series, ..)| name_of(results, *series))
+        .number("value", |(_, _, value, _)| *value);
+    for (place, level) in levels.iter().enumerate() {
+        rows = rows.optional(&format!("floors_on_level_{level}"), |(.., floors)| floors[place]);
     }
-    table
+    rows.into()
 }
 
-fn rows_of(results: &Results, strip: &Strip<'_>, series: usize, levels: &[u8]) -> Vec<Vec<String>> {
+/// Each value of a measure, with the floors that have it on each level, if the series has the level.
+fn floors_by_value(
+    strip: &Strip<'_>,
+    series: usize,
+    levels: &[u8],
+) -> Vec<(f64, Vec<Option<u64>>)> {
     let of_level = |level: &u8| {
         let cell = strip.frame.cell(series, *level)?;
         let total = cell.counts.total() as f64;
@@ -72,16 +82,12 @@ fn rows_of(results: &Results, strip: &Strip<'_>, series: usize, levels: &[u8]) -
         by_level.iter().flatten().flat_map(|it| it.iter().map(|(value, _)| *value)).collect();
     values.sort_by(f64::total_cmp);
     values.dedup_by(|a, b| (*a - *b).abs() < 1e-9);
-    let row = |value: &f64| {
+    let row = |value: f64| {
         let floors = by_level.iter().map(|it| {
-            let it = it.as_ref()?;
-            let found = it.iter().find(|(own, _)| (own - value).abs() < 1e-9);
+            let found = it.as_ref()?.iter().find(|(own, _)| (own - value).abs() < 1e-9);
             Some(found.map_or(0, |(_, floors)| *floors))
         });
-        let floors = floors.map(|it| it.map_or_else(String::new, |floors| floors.to_string()));
-        let name = name_of(results, series).to_owned();
-        let first = [strip.measure.name.to_owned(), name, exact(*value)];
-        first.into_iter().chain(floors).collect()
+        (value, floors.collect())
     };
-    values.iter().map(row).collect()
+    values.into_iter().map(row).collect()
 }

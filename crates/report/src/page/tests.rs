@@ -34,7 +34,7 @@ fn draw(drawing: &mut Drawing, area: Area) {
 
 fn with_narrow(name: &str) -> Figure {
     let sketch = Sketch { height: |_| 40.0, draw };
-    compose_parts(words(name), Table::new(&["a"]), &[&sketch])
+    compose_parts(words(name), Table::default(), &[&sketch])
 }
 
 fn article() -> Article {
