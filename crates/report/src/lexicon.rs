@@ -15,7 +15,7 @@ pub(crate) mod search;
 pub(crate) mod trend;
 pub(crate) mod ways;
 
-use basement_floors::{Difficulty, RunState, Shape};
+use basement_floors::{Difficulty, RunState};
 use basement_survey::study::GroupResult;
 use basement_survey::{Comparison, Measure, Results};
 
@@ -55,47 +55,10 @@ pub(crate) fn request_in_words(results: &Results) -> String {
 
 /// A measure's name for readers. Data keep its own name.
 pub(crate) fn title_of<'a>(measure: impl Into<Quantity<'a>>) -> String {
-    let words = match measure.into().name() {
-        "rooms_besides_start" => "rooms besides the start",
-        "large_rooms" => "big rooms",
-        "generator_dead_ends" => "dead ends in the generator's list",
-        "degree_mean" => "neighbours of a room",
-        "degree_maximum" => "most neighbours of a room",
-        "degree_start" => "neighbours of the start",
-        "degree_1_share" => "share of rooms with one neighbour",
-        "degree_2_share" => "share of rooms with two neighbours",
-        "degree_3_share" => "share of rooms with three neighbours",
-        "degree_4_share" => "share of rooms with four neighbours or more",
-        "boss_distance" => "doors to the boss",
-        "treasure_distance" => "doors to the treasure room",
-        "shop_distance" => "doors to the shop",
-        "secret_distance" => "doors to the secret room",
-        "super_secret_boss_distance" => "doors from the super secret room to the boss",
-        "eccentricity" => "doors to the farthest room",
-        "boss_is_farthest" => "boss in the farthest room",
-        "critical_share" => "share on the way to the boss",
-        "extent_x" => "columns of the plan",
-        "extent_y" => "rows of the plan",
-        "secret_neighbours" => "rooms around the secret room",
-        "secret_guess_rank" => "guesses to the secret room",
-        "full_walk" => "doors to clear all rooms",
-        "walked_again" => "doors walked back",
-        "saved_by_loops" => "doors saved by rings",
-        "items_walk" => "doors to treasure, shop and boss",
-        "skipped_rooms" => "rooms off the way to the boss",
-        "search_walk" => "doors until the boss is found",
-        "search_rooms" => "rooms entered until the boss is found",
-        "attempts" => "layouts begun",
-        "draws" => "random numbers drawn",
-        name => {
-            let shape = Shape::ALL.into_iter().find(|shape| name == format!("rooms_{shape}"));
-            return match shape {
-                Some(shape) => format!("rooms: {}", outline_of(shape)),
-                None => name.replace('_', " "),
-            };
-        }
-    };
-    words.to_owned()
+    match measure.into() {
+        Quantity::Listed(measure) => measure.title.to_owned(),
+        Quantity::Own(own) => own.name.replace('_', " "),
+    }
 }
 
 /// "Rooms", "Compactness (share)": a heading with a measure's unit, unless the heading contains it.
@@ -110,24 +73,6 @@ pub(crate) fn with_unit(heading: String, measure: &'static Measure) -> String {
 /// A measure as a heading.
 pub(crate) fn heading_of<'a>(measure: impl Into<Quantity<'a>>) -> String {
     capital(&title_of(measure))
-}
-
-/// A room's outline in words, instead of the community's name for it.
-pub(crate) const fn outline_of(shape: Shape) -> &'static str {
-    match shape {
-        Shape::Single => "one full cell",
-        Shape::NarrowHorizontal => "narrow, horizontal",
-        Shape::NarrowVertical => "narrow, vertical",
-        Shape::Tall => "two cells tall",
-        Shape::TallNarrow => "narrow, two tall",
-        Shape::Wide => "two cells wide",
-        Shape::WideNarrow => "narrow, two wide",
-        Shape::Square => "two by two",
-        Shape::NoTopLeft => "L, no top left",
-        Shape::NoTopRight => "L, no top right",
-        Shape::NoBottomLeft => "L, no bottom left",
-        Shape::NoBottomRight => "L, no bottom right",
-    }
 }
 
 /// The expansion that an edition belongs to.

@@ -1,4 +1,4 @@
-//! Every measure of a floor: name, unit, definition, range, and the function
+//! Every measure of a floor: name, title, unit, definition, range, and the function
 //! that reads it. A new measure is one entry of [`MEASURES`].
 //!
 //! Each measure is also a constant: `measure::RINGS` is the measure named `rings`, which
@@ -90,6 +90,9 @@ impl Subject {
 pub struct Measure {
     /// Its name, in snake case.
     pub name: &'static str,
+    /// Its name for readers, in words: "doors to the boss".
+    #[serde(skip)]
+    pub title: &'static str,
     /// Its unit.
     pub unit: &'static str,
     /// What it is, in a line.
@@ -231,7 +234,7 @@ const SHARE: u32 = 1000;
 const LENGTH: u32 = 100;
 
 macro_rules! measures {
-    ($($constant:ident = $name:literal, $unit:literal, $subject:ident, $scope:ident, $needs:ident, [$least:expr, $most:expr] / $scale:expr, $read:expr, $definition:literal;)*) => {
+    ($($constant:ident = $name:literal, $title:literal, $unit:literal, $subject:ident, $scope:ident, $needs:ident, [$least:expr, $most:expr] / $scale:expr, $read:expr, $definition:literal;)*) => {
         /// The places of the measures, so that the list and the constants agree.
         #[allow(non_camel_case_types, clippy::upper_case_acronyms)]
         enum Place { $($constant),* }
@@ -239,6 +242,7 @@ macro_rules! measures {
         /// All measures, in the order in which a report lists them.
         pub static MEASURES: [Measure; [$($name),*].len()] = [$(Measure {
             name: $name,
+            title: $title,
             unit: $unit,
             definition: $definition,
             subject: Subject::$subject,
@@ -283,60 +287,60 @@ macro_rules! measures {
 pub(crate) type RawValues = [Option<u32>; MEASURES.len()];
 
 measures! {
-    ROOMS = "rooms", "rooms", Size, Plan, ROOMS, [1, ROOMS_MOST] / 1, |a| Some(a.rooms), "rooms of the plan";
-    ROOMS_BESIDES_START = "rooms_besides_start", "rooms", Size, Plan, ROOMS, [0, ROOMS_MOST] / 1, |a| Some(a.rooms - 1), "rooms of the plan, the start room not counted";
-    CELLS = "cells", "cells", Size, Plan, CELLS, [1, CELLS_MOST] / 1, |a| Some(a.cells), "grid cells that the plan covers";
-    LARGE_ROOMS = "large_rooms", "rooms", Size, Plan, ROOMS, [0, ROOMS_MOST] / 1, |a| Some(a.large_rooms), "rooms of more than one cell";
-    ROOMS_1X1 = "rooms_1x1", "rooms", Shapes, Plan, ROOMS, [0, ROOMS_MOST] / 1, of_shape::<1>, "rooms of shape 1, 1x1";
-    ROOMS_IH = "rooms_ih", "rooms", Shapes, Plan, ROOMS, [0, ROOMS_MOST] / 1, of_shape::<2>, "rooms of shape 2, narrow and one cell wide";
-    ROOMS_IV = "rooms_iv", "rooms", Shapes, Plan, ROOMS, [0, ROOMS_MOST] / 1, of_shape::<3>, "rooms of shape 3, narrow and one cell tall";
-    ROOMS_1X2 = "rooms_1x2", "rooms", Shapes, Plan, ROOMS, [0, ROOMS_MOST] / 1, of_shape::<4>, "rooms of shape 4, two cells tall";
-    ROOMS_IIV = "rooms_iiv", "rooms", Shapes, Plan, ROOMS, [0, ROOMS_MOST] / 1, of_shape::<5>, "rooms of shape 5, narrow and two cells tall";
-    ROOMS_2X1 = "rooms_2x1", "rooms", Shapes, Plan, ROOMS, [0, ROOMS_MOST] / 1, of_shape::<6>, "rooms of shape 6, two cells wide";
-    ROOMS_IIH = "rooms_iih", "rooms", Shapes, Plan, ROOMS, [0, ROOMS_MOST] / 1, of_shape::<7>, "rooms of shape 7, narrow and two cells wide";
-    ROOMS_2X2 = "rooms_2x2", "rooms", Shapes, Plan, ROOMS, [0, ROOMS_MOST] / 1, of_shape::<8>, "rooms of shape 8, 2x2";
-    ROOMS_LTL = "rooms_ltl", "rooms", Shapes, Plan, ROOMS, [0, ROOMS_MOST] / 1, of_shape::<9>, "rooms of shape 9, 2x2 without its top left cell";
-    ROOMS_LTR = "rooms_ltr", "rooms", Shapes, Plan, ROOMS, [0, ROOMS_MOST] / 1, of_shape::<10>, "rooms of shape 10, 2x2 without its top right cell";
-    ROOMS_LBL = "rooms_lbl", "rooms", Shapes, Plan, ROOMS, [0, ROOMS_MOST] / 1, of_shape::<11>, "rooms of shape 11, 2x2 without its bottom left cell";
-    ROOMS_LBR = "rooms_lbr", "rooms", Shapes, Plan, ROOMS, [0, ROOMS_MOST] / 1, of_shape::<12>, "rooms of shape 12, 2x2 without its bottom right cell";
-    DEAD_ENDS = "dead_ends", "rooms", Neighbours, Plan, GRAPH, [0, ROOMS_MOST] / 1, dead_ends, "rooms other than the start with exactly one neighbour";
-    GENERATOR_DEAD_ENDS = "generator_dead_ends", "rooms", Neighbours, Generator, ROOMS, [0, ROOMS_MOST] / 1, |a| Some(a.cost?.dead_ends), "the generator's own list of dead ends (F5, R14)";
-    LOOPS = "loops", "loops", Neighbours, Plan, GRAPH, [0, 4 * ROOMS_MOST] / 1, loops, "rings and double doors: doors - rooms + 1";
-    RINGS = "rings", "rings", Neighbours, Plan, GRAPH, [0, 4 * ROOMS_MOST] / 1, rings, "ways round through three rooms or more: pairs of neighbouring rooms - rooms + 1";
-    DOUBLE_DOORS = "double_doors", "doors", Neighbours, Plan, GRAPH, [0, 4 * ROOMS_MOST] / 1, |a| Some(a.doors.saturating_sub(a.neighbouring_pairs())), "doors beyond the first between the same two rooms";
-    DEGREE_MEAN = "degree_mean", "rooms", Neighbours, Plan, GRAPH, [0, 8 * SHARE] / SHARE, degree_mean, "neighbours per room, on average";
-    DEGREE_MAXIMUM = "degree_maximum", "rooms", Neighbours, Plan, GRAPH, [0, 8] / 1, |a| Some(a.degree_maximum), "neighbours of the room that has most";
-    DEGREE_START = "degree_start", "rooms", Neighbours, Plan, GRAPH, [0, 4] / 1, |a| Some(a.degree_start), "neighbours of the start room";
-    DEGREE_1_SHARE = "degree_1_share", "share", Neighbours, Plan, GRAPH, [0, SHARE] / SHARE, degree_share::<1>, "share of rooms with one neighbour";
-    DEGREE_2_SHARE = "degree_2_share", "share", Neighbours, Plan, GRAPH, [0, SHARE] / SHARE, degree_share::<2>, "share of rooms with two neighbours";
-    DEGREE_3_SHARE = "degree_3_share", "share", Neighbours, Plan, GRAPH, [0, SHARE] / SHARE, degree_share::<3>, "share of rooms with three neighbours";
-    DEGREE_4_SHARE = "degree_4_share", "share", Neighbours, Plan, GRAPH, [0, SHARE] / SHARE, degree_share::<4>, "share of rooms with four neighbours or more";
-    BOSS_DISTANCE = "boss_distance", "steps", Distances, Plan, DISTANCES, [0, ROOMS_MOST] / 1, |a| a.boss_distance, "steps through doors from the start to the first boss room in the list of rooms";
-    TREASURE_DISTANCE = "treasure_distance", "steps", Distances, Plan, DISTANCES, [0, ROOMS_MOST] / 1, |a| a.treasure_distance, "steps through doors from the start to the first treasure room in the list of rooms";
-    SHOP_DISTANCE = "shop_distance", "steps", Distances, Plan, DISTANCES, [0, ROOMS_MOST] / 1, |a| a.shop_distance, "steps through doors from the start to the shop";
-    SECRET_DISTANCE = "secret_distance", "steps", Distances, Full, DISTANCES, [0, ROOMS_MOST] / 1, |a| a.secret_distance, "steps through doors from the start to the first secret room in the list of rooms, not through another secret room";
-    ECCENTRICITY = "eccentricity", "steps", Distances, Plan, DISTANCES, [0, ROOMS_MOST] / 1, |a| Some(a.eccentricity), "largest distance of a room from the start";
-    BOSS_IS_FARTHEST = "boss_is_farthest", "yes or no", Distances, Plan, DISTANCES, [0, 1] / 1, boss_is_farthest, "whether no room is farther from the start than a boss room";
-    CRITICAL_SHARE = "critical_share", "share", Distances, Plan, DISTANCES, [0, SHARE] / SHARE, critical_share, "steps to the boss / (rooms - 1): how linear the floor is";
-    EXTENT_X = "extent_x", "cells", Size, Plan, CELLS, [1, 13] / 1, |a| Some(a.extent[0]), "columns from the leftmost to the rightmost cell of the plan";
-    EXTENT_Y = "extent_y", "cells", Size, Plan, CELLS, [1, 13] / 1, |a| Some(a.extent[1]), "rows from the top to the bottom cell of the plan";
-    COMPACTNESS = "compactness", "share", Size, Plan, CELLS, [0, SHARE] / SHARE, compactness, "cells / area of the bounding box";
-    SPREAD = "spread", "cells", Size, Plan, CELLS, [0, 17 * LENGTH] / LENGTH, spread, "root mean square distance of the plan's cells from the start cell";
-    ASYMMETRY = "asymmetry", "cells", Size, Plan, CELLS, [0, 17 * LENGTH] / LENGTH, asymmetry, "distance of the centroid of the plan's cells from the start cell";
-    SECRET_NEIGHBOURS = "secret_neighbours", "rooms", Neighbours, Full, GRAPH, [0, 4] / 1, |a| a.secret_neighbours, "rooms next to the first secret room in the list of rooms";
-    SECRET_GUESS_RANK = "secret_guess_rank", "guesses", Effort, Full, GUESSES, [2, 2 * CELLS_MOST] / 2, secret_guess_rank, "mean place of the secret room when all cells without a visible room are tried by the number of their sides where a room that is not hidden could have a door, a normal room by its shape alone, ties in random order";
-    SUPER_SECRET_BOSS_DISTANCE = "super_secret_boss_distance", "steps", Distances, Plan, BOSS_STEPS, [0, ROOMS_MOST] / 1, |a| a.super_secret_boss_distance, "steps through doors between the first super secret and the first boss room in the list of rooms";
-    FULL_WALK = "full_walk", "doors", Walks, Visible, FULL_WALK, [0, 2 * ROOMS_MOST] / 1, |a| a.walks.full, "fewest doors passed from the start through all visible rooms to the boss room, or the farthest of several";
-    WALKED_AGAIN = "walked_again", "doors", Walks, Visible, FULL_WALK, [0, ROOMS_MOST] / 1, walked_again, "full_walk - (visible rooms - 1): doors passed beyond one for each new room";
-    SAVED_BY_LOOPS = "saved_by_loops", "doors", Walks, Visible, FULL_WALK, [0, 2 * ROOMS_MOST] / 1, saved_by_loops, "2 (visible rooms - 1) - steps to the farthest boss room - full_walk: the doors that rings save";
-    ITEMS_WALK = "items_walk", "doors", Walks, Visible, WAYS, [0, 4 * ROOMS_MOST] / 1, |a| a.walks.items, "fewest doors passed from the start through the first treasure room and the first shop, in the better order, to the farthest boss room";
-    SKIPPED_ROOMS = "skipped_rooms", "rooms", Walks, Visible, WAYS, [0, ROOMS_MOST] / 1, |a| a.walks.skipped, "visible rooms on no shortest way from the start to the farthest boss room";
-    SEARCH_WALK = "search_walk", "doors", Walks, Visible, SEARCH, [0, 8 * ROOMS_MOST] / 1, |a| Some(a.walks.search?[0]), "doors passed without a map, always to the nearest unentered room, the boss room first, ties by a coin, until every boss room is entered";
-    SEARCH_ROOMS = "search_rooms", "rooms", Walks, Visible, SEARCH, [0, ROOMS_MOST] / 1, |a| Some(a.walks.search?[1]), "rooms entered on the walk of search_walk, the start included";
-    BOSS_ROOMS = "boss_rooms", "rooms", Size, Plan, ROOMS, [0, ROOMS_MOST] / 1, |a| Some(a.rooms_of(RoomKind::Boss)), "boss rooms";
-    SPECIAL_ROOMS = "special_rooms", "rooms", Size, Full, ROOMS, [0, ROOMS_MOST] / 1, special_rooms, "rooms that are neither the start nor normal";
-    ATTEMPTS = "attempts", "attempts", Effort, Generator, ROOMS, [1, 1_000_000] / 1, |a| Some(a.cost?.attempts), "layouts begun, the accepted one included";
-    DRAWS = "draws", "draws", Effort, Generator, ROOMS, [0, u32::MAX] / 1, |a| Some(a.cost?.draws.min(u32::MAX.into()) as u32), "32-bit draws taken in all";
+    ROOMS = "rooms", "rooms", "rooms", Size, Plan, ROOMS, [1, ROOMS_MOST] / 1, |a| Some(a.rooms), "rooms of the plan";
+    ROOMS_BESIDES_START = "rooms_besides_start", "rooms besides the start", "rooms", Size, Plan, ROOMS, [0, ROOMS_MOST] / 1, |a| Some(a.rooms - 1), "rooms of the plan, the start room not counted";
+    CELLS = "cells", "cells", "cells", Size, Plan, CELLS, [1, CELLS_MOST] / 1, |a| Some(a.cells), "grid cells that the plan covers";
+    LARGE_ROOMS = "large_rooms", "big rooms", "rooms", Size, Plan, ROOMS, [0, ROOMS_MOST] / 1, |a| Some(a.large_rooms), "rooms of more than one cell";
+    ROOMS_1X1 = "rooms_1x1", "rooms: one full cell", "rooms", Shapes, Plan, ROOMS, [0, ROOMS_MOST] / 1, of_shape::<1>, "rooms of shape 1, 1x1";
+    ROOMS_IH = "rooms_ih", "rooms: narrow, horizontal", "rooms", Shapes, Plan, ROOMS, [0, ROOMS_MOST] / 1, of_shape::<2>, "rooms of shape 2, narrow and one cell wide";
+    ROOMS_IV = "rooms_iv", "rooms: narrow, vertical", "rooms", Shapes, Plan, ROOMS, [0, ROOMS_MOST] / 1, of_shape::<3>, "rooms of shape 3, narrow and one cell tall";
+    ROOMS_1X2 = "rooms_1x2", "rooms: two cells tall", "rooms", Shapes, Plan, ROOMS, [0, ROOMS_MOST] / 1, of_shape::<4>, "rooms of shape 4, two cells tall";
+    ROOMS_IIV = "rooms_iiv", "rooms: narrow, two tall", "rooms", Shapes, Plan, ROOMS, [0, ROOMS_MOST] / 1, of_shape::<5>, "rooms of shape 5, narrow and two cells tall";
+    ROOMS_2X1 = "rooms_2x1", "rooms: two cells wide", "rooms", Shapes, Plan, ROOMS, [0, ROOMS_MOST] / 1, of_shape::<6>, "rooms of shape 6, two cells wide";
+    ROOMS_IIH = "rooms_iih", "rooms: narrow, two wide", "rooms", Shapes, Plan, ROOMS, [0, ROOMS_MOST] / 1, of_shape::<7>, "rooms of shape 7, narrow and two cells wide";
+    ROOMS_2X2 = "rooms_2x2", "rooms: two by two", "rooms", Shapes, Plan, ROOMS, [0, ROOMS_MOST] / 1, of_shape::<8>, "rooms of shape 8, 2x2";
+    ROOMS_LTL = "rooms_ltl", "rooms: L, no top left", "rooms", Shapes, Plan, ROOMS, [0, ROOMS_MOST] / 1, of_shape::<9>, "rooms of shape 9, 2x2 without its top left cell";
+    ROOMS_LTR = "rooms_ltr", "rooms: L, no top right", "rooms", Shapes, Plan, ROOMS, [0, ROOMS_MOST] / 1, of_shape::<10>, "rooms of shape 10, 2x2 without its top right cell";
+    ROOMS_LBL = "rooms_lbl", "rooms: L, no bottom left", "rooms", Shapes, Plan, ROOMS, [0, ROOMS_MOST] / 1, of_shape::<11>, "rooms of shape 11, 2x2 without its bottom left cell";
+    ROOMS_LBR = "rooms_lbr", "rooms: L, no bottom right", "rooms", Shapes, Plan, ROOMS, [0, ROOMS_MOST] / 1, of_shape::<12>, "rooms of shape 12, 2x2 without its bottom right cell";
+    DEAD_ENDS = "dead_ends", "dead ends", "rooms", Neighbours, Plan, GRAPH, [0, ROOMS_MOST] / 1, dead_ends, "rooms other than the start with exactly one neighbour";
+    GENERATOR_DEAD_ENDS = "generator_dead_ends", "dead ends in the generator's list", "rooms", Neighbours, Generator, ROOMS, [0, ROOMS_MOST] / 1, |a| Some(a.cost?.dead_ends), "the generator's own list of dead ends (F5, R14)";
+    LOOPS = "loops", "loops", "loops", Neighbours, Plan, GRAPH, [0, 4 * ROOMS_MOST] / 1, loops, "rings and double doors: doors - rooms + 1";
+    RINGS = "rings", "rings", "rings", Neighbours, Plan, GRAPH, [0, 4 * ROOMS_MOST] / 1, rings, "ways round through three rooms or more: pairs of neighbouring rooms - rooms + 1";
+    DOUBLE_DOORS = "double_doors", "double doors", "doors", Neighbours, Plan, GRAPH, [0, 4 * ROOMS_MOST] / 1, |a| Some(a.doors.saturating_sub(a.neighbouring_pairs())), "doors beyond the first between the same two rooms";
+    DEGREE_MEAN = "degree_mean", "neighbours of a room", "rooms", Neighbours, Plan, GRAPH, [0, 8 * SHARE] / SHARE, degree_mean, "neighbours per room, on average";
+    DEGREE_MAXIMUM = "degree_maximum", "most neighbours of a room", "rooms", Neighbours, Plan, GRAPH, [0, 8] / 1, |a| Some(a.degree_maximum), "neighbours of the room that has most";
+    DEGREE_START = "degree_start", "neighbours of the start", "rooms", Neighbours, Plan, GRAPH, [0, 4] / 1, |a| Some(a.degree_start), "neighbours of the start room";
+    DEGREE_1_SHARE = "degree_1_share", "share of rooms with one neighbour", "share", Neighbours, Plan, GRAPH, [0, SHARE] / SHARE, degree_share::<1>, "share of rooms with one neighbour";
+    DEGREE_2_SHARE = "degree_2_share", "share of rooms with two neighbours", "share", Neighbours, Plan, GRAPH, [0, SHARE] / SHARE, degree_share::<2>, "share of rooms with two neighbours";
+    DEGREE_3_SHARE = "degree_3_share", "share of rooms with three neighbours", "share", Neighbours, Plan, GRAPH, [0, SHARE] / SHARE, degree_share::<3>, "share of rooms with three neighbours";
+    DEGREE_4_SHARE = "degree_4_share", "share of rooms with four neighbours or more", "share", Neighbours, Plan, GRAPH, [0, SHARE] / SHARE, degree_share::<4>, "share of rooms with four neighbours or more";
+    BOSS_DISTANCE = "boss_distance", "doors to the boss", "steps", Distances, Plan, DISTANCES, [0, ROOMS_MOST] / 1, |a| a.boss_distance, "steps through doors from the start to the first boss room in the list of rooms";
+    TREASURE_DISTANCE = "treasure_distance", "doors to the treasure room", "steps", Distances, Plan, DISTANCES, [0, ROOMS_MOST] / 1, |a| a.treasure_distance, "steps through doors from the start to the first treasure room in the list of rooms";
+    SHOP_DISTANCE = "shop_distance", "doors to the shop", "steps", Distances, Plan, DISTANCES, [0, ROOMS_MOST] / 1, |a| a.shop_distance, "steps through doors from the start to the shop";
+    SECRET_DISTANCE = "secret_distance", "doors to the secret room", "steps", Distances, Full, DISTANCES, [0, ROOMS_MOST] / 1, |a| a.secret_distance, "steps through doors from the start to the first secret room in the list of rooms, not through another secret room";
+    ECCENTRICITY = "eccentricity", "doors to the farthest room", "steps", Distances, Plan, DISTANCES, [0, ROOMS_MOST] / 1, |a| Some(a.eccentricity), "largest distance of a room from the start";
+    BOSS_IS_FARTHEST = "boss_is_farthest", "boss in the farthest room", "yes or no", Distances, Plan, DISTANCES, [0, 1] / 1, boss_is_farthest, "whether no room is farther from the start than a boss room";
+    CRITICAL_SHARE = "critical_share", "share on the way to the boss", "share", Distances, Plan, DISTANCES, [0, SHARE] / SHARE, critical_share, "steps to the boss / (rooms - 1): how linear the floor is";
+    EXTENT_X = "extent_x", "columns of the plan", "cells", Size, Plan, CELLS, [1, 13] / 1, |a| Some(a.extent[0]), "columns from the leftmost to the rightmost cell of the plan";
+    EXTENT_Y = "extent_y", "rows of the plan", "cells", Size, Plan, CELLS, [1, 13] / 1, |a| Some(a.extent[1]), "rows from the top to the bottom cell of the plan";
+    COMPACTNESS = "compactness", "compactness", "share", Size, Plan, CELLS, [0, SHARE] / SHARE, compactness, "cells / area of the bounding box";
+    SPREAD = "spread", "spread", "cells", Size, Plan, CELLS, [0, 17 * LENGTH] / LENGTH, spread, "root mean square distance of the plan's cells from the start cell";
+    ASYMMETRY = "asymmetry", "asymmetry", "cells", Size, Plan, CELLS, [0, 17 * LENGTH] / LENGTH, asymmetry, "distance of the centroid of the plan's cells from the start cell";
+    SECRET_NEIGHBOURS = "secret_neighbours", "rooms around the secret room", "rooms", Neighbours, Full, GRAPH, [0, 4] / 1, |a| a.secret_neighbours, "rooms next to the first secret room in the list of rooms";
+    SECRET_GUESS_RANK = "secret_guess_rank", "guesses to the secret room", "guesses", Effort, Full, GUESSES, [2, 2 * CELLS_MOST] / 2, secret_guess_rank, "mean place of the secret room when all cells without a visible room are tried by the number of their sides where a room that is not hidden could have a door, a normal room by its shape alone, ties in random order";
+    SUPER_SECRET_BOSS_DISTANCE = "super_secret_boss_distance", "doors from the super secret room to the boss", "steps", Distances, Plan, BOSS_STEPS, [0, ROOMS_MOST] / 1, |a| a.super_secret_boss_distance, "steps through doors between the first super secret and the first boss room in the list of rooms";
+    FULL_WALK = "full_walk", "doors to clear all rooms", "doors", Walks, Visible, FULL_WALK, [0, 2 * ROOMS_MOST] / 1, |a| a.walks.full, "fewest doors passed from the start through all visible rooms to the boss room, or the farthest of several";
+    WALKED_AGAIN = "walked_again", "doors walked back", "doors", Walks, Visible, FULL_WALK, [0, ROOMS_MOST] / 1, walked_again, "full_walk - (visible rooms - 1): doors passed beyond one for each new room";
+    SAVED_BY_LOOPS = "saved_by_loops", "doors saved by rings", "doors", Walks, Visible, FULL_WALK, [0, 2 * ROOMS_MOST] / 1, saved_by_loops, "2 (visible rooms - 1) - steps to the farthest boss room - full_walk: the doors that rings save";
+    ITEMS_WALK = "items_walk", "doors to treasure, shop and boss", "doors", Walks, Visible, WAYS, [0, 4 * ROOMS_MOST] / 1, |a| a.walks.items, "fewest doors passed from the start through the first treasure room and the first shop, in the better order, to the farthest boss room";
+    SKIPPED_ROOMS = "skipped_rooms", "rooms off the way to the boss", "rooms", Walks, Visible, WAYS, [0, ROOMS_MOST] / 1, |a| a.walks.skipped, "visible rooms on no shortest way from the start to the farthest boss room";
+    SEARCH_WALK = "search_walk", "doors until the boss is found", "doors", Walks, Visible, SEARCH, [0, 8 * ROOMS_MOST] / 1, |a| Some(a.walks.search?[0]), "doors passed without a map, always to the nearest unentered room, the boss room first, ties by a coin, until every boss room is entered";
+    SEARCH_ROOMS = "search_rooms", "rooms entered until the boss is found", "rooms", Walks, Visible, SEARCH, [0, ROOMS_MOST] / 1, |a| Some(a.walks.search?[1]), "rooms entered on the walk of search_walk, the start included";
+    BOSS_ROOMS = "boss_rooms", "boss rooms", "rooms", Size, Plan, ROOMS, [0, ROOMS_MOST] / 1, |a| Some(a.rooms_of(RoomKind::Boss)), "boss rooms";
+    SPECIAL_ROOMS = "special_rooms", "special rooms", "rooms", Size, Full, ROOMS, [0, ROOMS_MOST] / 1, special_rooms, "rooms that are neither the start nor normal";
+    ATTEMPTS = "attempts", "layouts begun", "attempts", Effort, Generator, ROOMS, [1, 1_000_000] / 1, |a| Some(a.cost?.attempts), "layouts begun, the accepted one included";
+    DRAWS = "draws", "random numbers drawn", "draws", Effort, Generator, ROOMS, [0, u32::MAX] / 1, |a| Some(a.cost?.draws.min(u32::MAX.into()) as u32), "32-bit draws taken in all";
 }
 
 fn of_shape<const NUMBER: usize>(a: &Analysis) -> Option<u32> {
