@@ -117,6 +117,8 @@ type Outcome = (String, Vec<Option<Comparison>>);
 /// A group of floors, as they are and under other readings.
 struct Tried<'a> {
     group: &'a GroupResult,
+    /// The floors of the other game on the same level.
+    other: Option<&'a GroupResult>,
     summary: Summary,
     outcomes: Vec<Outcome>,
 }
@@ -153,6 +155,8 @@ fn try_on<'a>(context: &Context<'a>, readings: &Readings) -> Option<Tried<'a>> {
         On::Labyrinth => (LABYRINTH, true),
     };
     let group = results.group(series, level, labyrinth)?;
+    let other = games(results).into_iter().find(|it| *it != series);
+    let other = other.and_then(|other| results.group(other, level, false));
     let changed = |it: &Reading| {
         let words = format!("{}: {}", context.rule(it.rule), it.words);
         Some((words, parameters::generator(results, series, it.changes, None)?))
@@ -180,7 +184,7 @@ fn try_on<'a>(context: &Context<'a>, readings: &Readings) -> Option<Tried<'a>> {
         (words, compared.collect())
     };
     let outcomes = others.into_iter().zip(changed).map(outcome).collect();
-    Some(Tried { group, summary, outcomes })
+    Some(Tried { group, other, summary, outcomes })
 }
 
 /// Rooms other than the study's: the built-in ones, or if the study has these, the built-in ones at two
@@ -213,6 +217,11 @@ impl Tried<'_> {
     /// The mean of a finding under the rules that we follow.
     fn mean(&self, finding: usize) -> Option<f64> {
         self.summary.mean(FINDINGS[finding].0)
+    }
+
+    /// The mean of a finding in the other game.
+    fn beside(&self, finding: usize) -> Option<f64> {
+        self.other?.summary.mean(FINDINGS[finding].0)
     }
 
     fn rows(&self, results: &Results) -> Vec<Vec<String>> {
@@ -248,7 +257,7 @@ fn turned(results: &Results, all: &[Tried<'_>]) -> String {
     for tried in &all {
         for (words, compared) in &tried.outcomes {
             let is_turned = |finding: &usize| {
-                let mean = beside(results, [x, y], tried, *finding)?;
+                let mean = tried.beside(*finding)?;
                 let (before, it) = (tried.mean(*finding)?, compared[*finding].as_ref()?);
                 let [gap, now] = [before - mean, it.mean_y - mean];
                 Some(gap.signum() != now.signum())
@@ -263,9 +272,9 @@ fn turned(results: &Results, all: &[Tried<'_>]) -> String {
     let change = match turned.as_slice() {
         [] => format!(
             "Under every reading {}.{}{}",
-            stays(results, [x, y], &all),
-            most(results, [x, y], &all),
-            with_small_boss_rooms(results, [x, y], &all).unwrap_or_default()
+            stays(results, &all),
+            most(results, &all),
+            with_small_boss_rooms(results, &all).unwrap_or_default()
         ),
         turned => {
             let [x, y] = [x, y].map(|series| name_of(results, series));
@@ -279,22 +288,11 @@ fn turned(results: &Results, all: &[Tried<'_>]) -> String {
     )
 }
 
-/// The game that a series is compared with.
-const fn other_of([x, y]: [usize; 2], tried: &Tried<'_>) -> usize {
-    if tried.group.series == x { y } else { x }
-}
-
-/// The mean of a finding in the other game, on the level that was tried.
-fn beside(results: &Results, both: [usize; 2], tried: &Tried<'_>, finding: usize) -> Option<f64> {
-    let group = results.group(other_of(both, tried), tried.level(), false)?;
-    group.summary.mean(FINDINGS[finding].0)
-}
-
 /// What no reading reverses, on the levels on which each game was tried.
-fn stays(results: &Results, both: [usize; 2], all: &[&Tried<'_>]) -> String {
+fn stays(results: &Results, all: &[&Tried<'_>]) -> String {
     let more = |tried: &Tried<'_>, finding: usize| {
-        let is_more = tried.mean(finding)? > beside(results, both, tried, finding)?;
-        Some(name_of(results, if is_more { tried.group.series } else { other_of(both, tried) }))
+        let is_more = tried.mean(finding)? > tried.beside(finding)?;
+        Some(name_of(results, if is_more { tried.group } else { tried.other? }.series))
     };
     let [boss, walk] = FIRST;
     let story = all.iter().find(|it| Some(it.level()) == story_level(results));
@@ -315,28 +313,24 @@ fn stays(results: &Results, both: [usize; 2], all: &[&Tried<'_>]) -> String {
 }
 
 /// The largest change of the way to the boss under any reading, and what is left of the difference.
-fn most(results: &Results, both: [usize; 2], all: &[&Tried<'_>]) -> String {
+fn most(results: &Results, all: &[&Tried<'_>]) -> String {
     let [first, _] = FIRST;
     let changes = all.iter().flat_map(|tried| tried.outcomes.iter().map(move |it| (tried, it)));
     let changes = changes.filter_map(|(tried, (words, compared))| {
-        let (mean, other) = (beside(results, both, tried, first)?, other_of(both, tried));
+        let (mean, [own, other]) = (tried.beside(first)?, [tried.group, tried.other?]);
         let way = compared[first].as_ref()?;
         let gaps = [way.mean_x - mean, way.mean_y - mean];
         let is_smaller = compared[0].as_ref().is_some_and(|it| it.mean_y < it.mean_x - 1.0);
-        Some((
-            (words, is_smaller),
-            if gaps[0] > 0.0 { [tried.group.series, other] } else { [other, tried.group.series] },
-            gaps,
-        ))
+        Some(((words, is_smaller), if gaps[0] > 0.0 { [own, other] } else { [other, own] }, gaps))
     });
     let most = changes.max_by(|a, b| {
         let change = |[before, now]: [f64; 2]| (now - before).abs();
         change(a.2).total_cmp(&change(b.2))
     });
-    most.map_or_else(String::new, |((words, is_smaller), series, gaps)| {
+    most.map_or_else(String::new, |((words, is_smaller), groups, gaps)| {
         let there = if is_smaller { "On these smaller floors" } else { "There" };
         let (rule, words) = words.split_once(": ").unwrap_or(("", words));
-        let [far, near] = series.map(|series| possessive(name_of(results, series)));
+        let [far, near] = groups.map(|group| possessive(name_of(results, group.series)));
         let [before, now] = gaps.map(|gap| fixed(gap.abs(), 1));
         format!(
             " The largest change comes from {rule}: {words}. {there} {far} boss is {now} doors farther away than {near}, not {before}."
@@ -345,17 +339,12 @@ fn most(results: &Results, both: [usize; 2], all: &[&Tried<'_>]) -> String {
 }
 
 /// How far apart the games are with boss rooms like the game's.
-fn with_small_boss_rooms(
-    results: &Results,
-    both: [usize; 2],
-    all: &[&Tried<'_>],
-) -> Option<String> {
+fn with_small_boss_rooms(results: &Results, all: &[&Tried<'_>]) -> Option<String> {
     let outcomes = all.iter().flat_map(|tried| tried.outcomes.iter().map(move |it| (tried, it)));
     let (tried, (_, compared)) =
         outcomes.into_iter().find(|(_, (words, _))| words.ends_with(SMALL_BOSS_ROOMS))?;
-    let [boss, walk] = FIRST.map(|finding| {
-        Some(compared[finding].as_ref()?.mean_y - beside(results, both, tried, finding)?)
-    });
+    let [boss, walk] =
+        FIRST.map(|finding| Some(compared[finding].as_ref()?.mean_y - tried.beside(finding)?));
     let (boss, walk) = (boss.filter(|gap| *gap > 0.0)?, walk.filter(|gap| *gap < 0.0)?);
     Some(format!(
         " If {SMALL_BOSS_ROOMS}, {} boss is {} doors farther away on level {}, and a full clear {} doors shorter.",
