@@ -1,12 +1,11 @@
 //! Sample floors in a strip for each series: the least, the median and the most of a measure.
 
 use basement_survey::Results;
-use basement_survey::study::Origin;
 
-use crate::frame::drawn_floor::DrawnFloor;
+use crate::frame::sample::SampleFloor;
 use crate::frame::{Frame, LevelCounts};
 use crate::panel::maps::{Maps, Sheet};
-use crate::series::{hue_of, name_of};
+use crate::series::name_of;
 
 /// The floors with the extremes of a frame's measure on a level, a row for each series: those with the least, median
 /// and greatest value, each from the first seed with that value, and each once.
@@ -25,13 +24,8 @@ pub(crate) fn extremes(results: &Results, frame: &Frame<'_>, level: u8) -> Maps 
             let (_, value, number) = *same.first()?;
             let names: Vec<&str> = same.iter().map(|(which, ..)| *which).collect();
             let said = format!("{} {}", names.join(" = "), frame.quantity.steps().show(value));
-            let seed = match group.origin {
-                Origin::File(_) => group.origin.show(number),
-                _ => format!("seed {}", group.origin.show(number)),
-            };
-            let map = DrawnFloor::from(&group.floor(number)?);
-            let paint = hue_of(results, *series).text;
-            Some(Sheet::new(map, heading.as_str(), paint).lines(vec![said, seed]))
+            let SampleFloor { map, hue, seed, .. } = SampleFloor::of(results, group, number)?;
+            Some(Sheet::new(map, heading.as_str(), hue.text).lines(vec![said, seed]))
         };
         Some(found.chunk_by(|a, b| a.2 == b.2).filter_map(sheet).collect())
     };
