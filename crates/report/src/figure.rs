@@ -6,7 +6,7 @@ use crate::drawing::{Area, Drawing, Type};
 use crate::error::ReportError;
 use crate::layout::Part;
 use crate::picture::png;
-use crate::svg::svg;
+use crate::svg::{self, Letters};
 use crate::table::Table;
 use crate::theme::{
     ARTICLE_WIDTH, FOOT, INK, LABEL, MARGIN, PHONE_MARGIN, PHONE_WIDTH, QUIET, TITLE,
@@ -57,7 +57,7 @@ impl Figure {
     ///
     /// [`ReportError::Drawing`] when the backend cannot draw.
     pub fn svg(&self) -> Result<String, ReportError> {
-        svg(&self.drawing, &self.title, &self.alt)
+        svg::file(&self.drawing, &self.title, &self.alt, Letters::Text, None)
     }
 
     /// The picture as PNG, with two pixels per point. Its text chunks hold the title and the alt text.

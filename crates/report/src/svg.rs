@@ -22,15 +22,6 @@ const UNITS: f64 = 10.0;
 const RULES: &str = ".l{fill:none}.m{text-anchor:middle}.e{text-anchor:end}.b{font-weight:bold}\
                      .r{paint-order:stroke;stroke-width:3px;stroke-linejoin:round}";
 
-/// The text of an SVG file, in the colours of light paper.
-pub(crate) fn svg(
-    drawing: &Drawing,
-    title: &str,
-    description: &str,
-) -> Result<String, ReportError> {
-    file(drawing, title, description, Letters::Text, None)
-}
-
 /// What the SVG of a printed figure has besides the picture.
 pub(crate) struct Paper<'a> {
     /// Its width in millimetres.
@@ -48,7 +39,7 @@ pub(crate) enum Letters {
     Outlines,
 }
 
-/// Returns the text of an SVG file, with letters of a kind.
+/// The text of an SVG file, in the colours of light paper, with letters of a kind.
 pub(crate) fn file(
     drawing: &Drawing,
     title: &str,
@@ -450,7 +441,7 @@ mod tests {
     fn an_svg_keeps_letters_of_every_script_and_no_character_that_xml_forbids() {
         let mut drawing = Drawing::new(80.0, 16.0);
         drawing.text("<魔> & \u{1}\u{FFFF}", 4.0, 12.0, Type::new(11.0, INK));
-        let svg = svg(&drawing, "\u{2}", "魔").unwrap();
+        let svg = file(&drawing, "\u{2}", "魔", Letters::Text, None).unwrap();
         assert!(svg.contains("&lt;魔&gt; &amp; \u{FFFD}\u{FFFD}"), "{svg}");
         assert!(!svg.contains(['\u{1}', '\u{2}', '\u{FFFF}']));
         assert!(crate::picture::pixels(&drawing, None).is_ok());
