@@ -99,7 +99,7 @@ test("the game with the closer histogram is nearer, and the page explains how cl
   const mean = (text) => Number(text.split(" ")[0]);
   // For these measures all the reader's values are on the same side of both games' values, so the means
   // decide which game is nearer.
-  for (const [name, expected] of [["rooms", "Rebirth"], ["dead ends", "Rebirth"], ["special rooms", "Flash"]]) {
+  for (const [name, expected] of [["dead ends", "Rebirth"], ["special rooms", "Flash"]]) {
     const [, yours, flash, rebirth, nearer] = row(name);
     const [toFlash, toRebirth] = [flash, rebirth].map((text) => Math.abs(mean(text) - mean(yours)));
     assert.equal(toFlash < toRebirth ? "Flash" : "Rebirth", expected, row(name).join("; "));

@@ -12,8 +12,8 @@ import { withDrawings } from "../shapes.js";
 import { CERTAINTY, counted, decimalsFor, fixed, whole } from "../ticks.js";
 
 const GAMES = [
-  { name: "Flash", address: "backend=flash&edition=wrath-of-the-lamb" },
-  { name: "Rebirth", address: "backend=rebirth&edition=repentance" },
+  { name: "Flash", address: "backend=flash&edition=wrath-of-the-lamb&curse=none" },
+  { name: "Rebirth", address: "backend=rebirth&edition=repentance&curse=none" },
 ];
 const GAME_FLOORS = 5000;
 const PART = 1 << 20;
@@ -189,7 +189,7 @@ async function compare(level, measures, { lab, pool }) {
     `On level ${level} your floors are nearer to Flash in ${flash} of ${kinds.size} respects and nearer to Rebirth in ${rebirth}. ` +
     "Measures of the same thing, such as the shapes of rooms, count as one respect. " +
     "For each measure, the nearer game is the one whose histogram your floors would match with the smallest average change of their values. " +
-    "The games are Flash with Wrath of the Lamb and Rebirth with Repentance, with the curses that they draw.";
+    "The games are Flash with Wrath of the Lamb and Rebirth with Repentance, without curses.";
   return {
     words: [element("h3", {}, "Which game are they like?"), element("p", {}, verdict)],
     sources,

@@ -12,13 +12,13 @@ import { secretStep } from "../guide/secret.js";
 import { touchLine } from "../guide/touch.js";
 
 const FLOORS = {
-  flash: "backend=flash&edition=wrath-of-the-lamb&level=6&seed=273",
-  rebirth: "backend=rebirth&edition=repentance&level=6&run=B911+80N6",
+  flash: "backend=flash&edition=wrath-of-the-lamb&level=6&curse=none&seed=273",
+  rebirth: "backend=rebirth&edition=repentance&level=6&curse=none&run=B911+80N6",
 };
 
 export const title = "How a floor of Isaac is made";
 export const lead =
-  "Five steps through one floor of each game. Drag the underlined numbers, and see how the floors change.";
+  "Five steps through one floor of each game. Drag the underlined numbers, and see how the floors change. No floor here has a curse.";
 
 export function show(root, query, context) {
   const counted = counter(context.pool);
