@@ -9,8 +9,8 @@ after(end);
 const step = (page, place) => page.locator(".step").nth(place - 1);
 const number = (page, name) => page.getByRole("slider", { name, exact: true });
 const HIDDEN = new Set(["secret", "super_secret", "ultra_secret"]);
-const FLASH = ["--backend", "flash", "--edition", "wrath-of-the-lamb", "--level", "6", "--seed", "273"];
-const REBIRTH = ["--level", "6", "--run-seed", "B911 80N6"];
+const FLASH = ["--backend", "flash", "--edition", "wrath-of-the-lamb", "--level", "6", "--curse", "none", "--seed", "273"];
+const REBIRTH = ["--level", "6", "--curse", "none", "--run-seed", "B911 80N6"];
 const floor = (...words) => JSON.parse(command("floor", "--format", "json", ...words));
 
 test("the guide has five steps and has no WCAG violations or horizontal overflow", () =>
@@ -67,7 +67,9 @@ test("a higher limit gives the engine's number of rings, and a floor without big
   await page.keyboard.press("ArrowRight");
   const changed = floor(...REBIRTH, "--set", "rebirth.growth.neighbour_limit=3");
   await told(`This floor has ${ringsOf(changed.rooms).count} rings`);
-  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("End");
+  await told(/More than 99 in 100 other floors have a ring\./);
+  await page.keyboard.press("Home");
   // A click without a drag sets the next value.
   await number(page, "Big rooms").click();
   await told(/This floor has no ring/);
@@ -90,12 +92,33 @@ test("the distance to the boss and the histogram follow the number and match the
     const words = ["--set", `rebirth.growth.back_one_in=${value}`];
     const { doors } = floor(...REBIRTH, ...words, "--walk", "boss").walk;
     await step(page, 3).getByText(`The boss of this floor is ${doors} doors away.`).waitFor();
-    const counted = JSON.parse(command("sample", "--level", "6", "--measures", "boss_distance", "--count", "2000", ...words));
+    const counted = JSON.parse(command("sample", "--level", "6", "--curse", "none", "--measures", "boss_distance", "--count", "2000", ...words));
     const values = Object.entries(counted.measures.boss_distance);
     const mean = values.reduce((sum, [value, count]) => sum + value * count, 0) / 2000;
     await step(page, 3).getByText(`it is ${mean.toFixed(1)} on average`).waitFor();
     assert.ok((await step(page, 3).locator(".step-chart svg").getAttribute("aria-label")).includes(mean.toFixed(1)));
   }
+  await close();
+});
+
+test("the sentence about the queue fits each number", async () => {
+  const { page, close } = await open("");
+  const words = step(page, 3).getByText(/^In Rebirth a new room waits/);
+  assert.match(await words.textContent(), /one time in 3\. Otherwise it grows at once/);
+  await number(page, "How often a new room waits at the back of the queue").press("Home");
+  assert.match(await words.textContent(), /every time\. So the oldest room always grows next/);
+  await close();
+});
+
+test("room numbers are readable on a phone, and a printed guide has whole steps and no missing numbers", async () => {
+  const { page, close } = await open("", { size: "phone" });
+  await number(page, "Rooms placed").press("End");
+  await page.keyboard.press("ArrowLeft");
+  const heights = await page.locator(".step-board .kind-normal .mark").evaluateAll((marks) => marks.map((mark) => mark.getBoundingClientRect().height));
+  assert.ok(heights.length > 20 && Math.min(...heights) >= 9, heights.join());
+  await page.emulateMedia({ media: "print" });
+  assert.doesNotMatch(await page.locator("main").innerText(), /…/);
+  assert.equal(await step(page, 5).evaluate((node) => getComputedStyle(node).breakInside), "avoid");
   await close();
 });
 

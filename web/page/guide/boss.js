@@ -4,7 +4,7 @@ import { extentOf } from "../floor-map.js";
 import { histogram } from "../histogram.js";
 import { current, onColours } from "../palette.js";
 import { whole } from "../ticks.js";
-import { COUNTED, mapOf, named, path, sampleOf, withSets } from "./maps.js";
+import { COUNTED, mapOf, named, path, sampleOf, showCounted, toCount, withSets } from "./maps.js";
 import { scrub } from "./scrub.js";
 import { touchable } from "./touch.js";
 import { cellsOf } from "./walk.js";
@@ -14,6 +14,11 @@ const VALUES = [1, 2, 3, 4, 6, 10, 1000];
 const WORDS = { 1: "every time" };
 // The number that the reader chose: it stays for the visit.
 let value = 3;
+// How the sentence about the queue ends.
+const endOf = (value) =>
+  value === 1
+    ? ". So the oldest room always grows next, and no long arm forms."
+    : ". Otherwise it grows at once, room follows room, and a long arm forms.";
 const wordOf = (value) => WORDS[value] ?? `one time in ${whole(value)}`;
 const meansInWords = (rebirth, flash) => `On ${whole(COUNTED)} floors it is ${rebirth} on average, in Flash ${flash}.`;
 
@@ -21,13 +26,15 @@ export function bossStep({ lab, description, floors: { flash, rebirth }, counted
   const measure = description.measures.find(({ name }) => name === "boss_distance");
   const addressOf = (value) => withSets(rebirth.address, value === 3 ? {} : { [BACK]: value });
   const here = element("span", {});
-  const mean = element("span", { role: "status" }, meansInWords("…", "…"));
+  const end = element("span", {});
+  const mean = toCount(meansInWords("…", "…"));
   const place = element("div", {});
   const chart = element("div", { class: "step-chart" });
   let isBegun = false;
   let turn = 0;
   const extent = extentOf(VALUES.flatMap((value) => lab.floor(addressOf(value)).floor.rooms));
   const drawMap = () => {
+    end.textContent = endOf(value);
     const { floor } = lab.floor(addressOf(value));
     const walk = lab.walk(addressOf(value), "boss").rooms;
     // The map does not jump while the number is dragged.
@@ -49,7 +56,7 @@ export function bossStep({ lab, description, floors: { flash, rebirth }, counted
       { name: "Flash", colour: colours.flash, isSecond: true, histogram: one.histogram },
       { name: "Rebirth", colour: colours.rebirth, histogram: other.histogram },
     ];
-    mean.textContent = meansInWords(meanOf(other).toFixed(1), meanOf(one).toFixed(1));
+    showCounted(mean, meansInWords(meanOf(other).toFixed(1), meanOf(one).toFixed(1)));
     const width = Math.max(300, Math.min(chart.clientWidth || 340, 460));
     chart.replaceChildren(histogram({ series, measure, colours, width, height: 260, label: `Steps to the boss. ${mean.textContent}` }));
   };
@@ -70,7 +77,7 @@ export function bossStep({ lab, description, floors: { flash, rebirth }, counted
     heading: "The newest grows first, so the boss is far",
     words: [
       ["The boss takes the deepest dead end, and the order in which rooms grow decides how deep that is."],
-      ["In Rebirth a new room waits at the back of the queue ", number, ". Otherwise it grows at once, room follows room, and a long arm forms."],
+      ["In Rebirth a new room waits at the back of the queue ", number, end],
       [here, " ", mean],
     ],
     figure: [element("div", { class: "step-maps" }, place, chart)],

@@ -3,7 +3,7 @@ import { element, svgElement } from "../dom.js";
 import { extentOf } from "../floor-map.js";
 import { capital, isHidden } from "../plain.js";
 import { whole } from "../ticks.js";
-import { COUNTED, mapOf, named, path, sampleOf } from "./maps.js";
+import { COUNTED, mapOf, named, path, sampleOf, showCounted, toCount } from "./maps.js";
 import { scrubAndRange } from "./scrub.js";
 import { touchable } from "./touch.js";
 import { cellsOf } from "./walk.js";
@@ -53,7 +53,7 @@ export function feetStep({ lab, description, floors, counted }) {
       draw(doors);
     },
   });
-  const means = element("span", { role: "status" }, meansInWords("…", "…"));
+  const means = toCount(meansInWords("…", "…"));
   draw(chosen ?? most);
   const [flash, rebirth] = games;
   return {
@@ -72,7 +72,7 @@ export function feetStep({ lab, description, floors, counted }) {
       const [one, other] = await Promise.all(games.map(({ address }) => counted(sampleOf(address), "full_walk"))).catch(() => []);
       if (!other) return;
       const [x, y] = [one, other].map(({ histogram }) => lab.values("full_walk", JSON.stringify(histogram)).mean.toFixed(1));
-      means.textContent = meansInWords(x, y);
+      showCounted(means, meansInWords(x, y));
     },
   };
 }

@@ -24,5 +24,13 @@ export const path = (points) => points.map(([x, y], place) => `${place ? "L" : "
 export const withSets = (address, sets) =>
   `${address}${Object.entries(sets).map(([name, value]) => `&set=${encodeURIComponent(`${name}=${value}`)}`).join("")}`;
 
+// A sentence with a counted number. It is not printed before the number is known.
+export const toCount = (text) => element("span", { role: "status", class: "to-count" }, text);
+
+export function showCounted(node, text) {
+  node.classList.remove("to-count");
+  node.textContent = text;
+}
+
 // The address of all floors like that one: without its seed.
 export const sampleOf = (address) => address.replace(/&(seed|run)=[^&]*/, "");

@@ -1,7 +1,7 @@
 // Why there are rings.
 import { element } from "../dom.js";
 import { counted as countInWords, whole } from "../ticks.js";
-import { mapOf, named, sampleOf, withSets } from "./maps.js";
+import { mapOf, named, sampleOf, showCounted, toCount, withSets } from "./maps.js";
 import { scrub } from "./scrub.js";
 import { touchable } from "./touch.js";
 import { ringsOf } from "./walk.js";
@@ -13,13 +13,21 @@ const OTHERS = "About … in 100 other floors have a ring.";
 // What the reader chose: it stays for the visit.
 const chosen = { limit: 2, large: true };
 
+function shareInWords(having, floors) {
+  if (!having) return `None of ${whole(floors)} other floors has a ring.`;
+  const inHundred = Math.round((100 * having) / floors);
+  if (inHundred < 2) return "Fewer than 2 in 100 other floors have a ring.";
+  if (inHundred > 99) return "More than 99 in 100 other floors have a ring.";
+  return `About ${inHundred} in 100 other floors have a ring.`;
+}
+
 export function ringStep({ lab, description, floors: { rebirth }, counted }) {
   const sets = () => ({
     ...(chosen.limit === 2 ? {} : { [LIMIT]: chosen.limit }),
     ...(chosen.large ? {} : { [LARGE]: false }),
   });
   const here = element("span", {});
-  const share = element("span", { role: "status" }, OTHERS);
+  const share = toCount(OTHERS);
   const place = element("div", {});
   let turn = 0;
   let isBegun = false;
@@ -44,10 +52,7 @@ export function ringStep({ lab, description, floors: { rebirth }, counted }) {
     const { histogram, floors } = await counted(sampleOf(address), "rings").catch(() => ({}));
     if (own !== turn || !floors) return;
     const having = floors - (histogram[0]?.count ?? 0);
-    const inHundred = Math.round((100 * having) / floors);
-    share.textContent = inHundred > 1
-      ? `About ${inHundred} in 100 other floors have a ring.`
-      : having ? "Fewer than 2 in 100 other floors have a ring." : `None of ${whole(floors)} other floors has a ring.`;
+    showCounted(share, shareInWords(having, floors));
   };
   const limit = scrub({
     label: "Rooms that keep a place empty",
