@@ -66,13 +66,13 @@ async function run() {
     const wasInside = main.contains(document.activeElement);
     close?.();
     close = undefined;
-    const { title, lead, show: open } = views[name];
+    const { title, heading = title, lead, show: open } = views[name];
     document.title = name === "guide" ? "Basement Lab" : `${title} · Basement Lab`;
     const root = element("div", { class: `view-${name}` });
     const bar = element("div", {});
     main.replaceChildren(
       bar,
-      element("h2", { tabindex: "-1" }, title),
+      element("h2", { tabindex: "-1" }, heading),
       element("p", { class: "lead" }, lead),
       root,
     );
@@ -164,8 +164,8 @@ function navigate() {
   const links = new Map();
   for (const group of groups) {
     const list = element("ul", {});
-    for (const [name, text] of Object.entries(group)) {
-      const link = element("a", { href: writeAddress(name, ""), title: views[name].title }, text);
+    for (const name of group) {
+      const link = element("a", { href: writeAddress(name, "") }, views[name].title);
       links.set(name, link);
       list.append(element("li", {}, link));
     }

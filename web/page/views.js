@@ -13,10 +13,9 @@ import * as run from "./views/run.js";
 
 export const views = { guide, grow, guess, rule, run, floor, million, find, rooms, floors, log };
 
-// What the navigation calls them.
 export const groups = [
-  { guide: "Start" },
-  { grow: "Grow", guess: "Guess", rule: "Change", run: "Run", floor: "Look" },
-  { million: "Count", find: "Find" },
-  { rooms: "Your rooms", floors: "Your floors", log: "Your log" },
+  ["guide"],
+  ["grow", "guess", "rule", "run", "floor"],
+  ["million", "find"],
+  ["rooms", "floors", "log"],
 ];

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { meaning } from "../../../web/page/plain.js";
 import { chanceInWords } from "../../../web/page/ticks.js";
-import { checkPage, end, goTo, open, waitForAddress } from "./open.js";
+import { checkPage, end, goTo, open, readAtEach, waitForAddress } from "./open.js";
 
 after(end);
 
@@ -35,6 +35,14 @@ test("every link in the views but the one to the article stays within the page",
     const links = await page.locator("a").evaluateAll((links) => links.map((link) => link.getAttribute("href")));
     assert.deepEqual(links.filter((href) => !href.startsWith("#")), ["index.html"], view);
   }
+  await close();
+});
+
+test("each heading is the name in the navigation", async () => {
+  const { page, close } = await open("#/floor");
+  const views = ["grow", "guess", "rule", "run", "floor", "million", "find", "rooms", "floors", "log"];
+  const names = await readAtEach(page, views.map((view) => `#/${view}`), () => ["nav [aria-current]", "h2"].map((name) => document.querySelector(name).textContent));
+  for (const [name, heading] of names) assert.equal(heading, name);
   await close();
 });
 
@@ -97,7 +105,7 @@ test("a drawing accompanies each shape's name and matches the rooms of that shap
   // A hit says in words what was counted on its floor.
   await goTo(page, "#/find?where=2:+count(shop)+%3E%3D+1&limit=2");
   await page.getByRole("button", { name: "Search", exact: true }).click();
-  await page.locator(".find-hits td", { hasText: "Stage 2: shop rooms 1, " }).first().waitFor();
+  await page.locator(".find-hits td", { hasText: "Stage 2: shops 1, " }).first().waitFor();
   await close();
 });
 

@@ -19,7 +19,7 @@ const OWN = ["kind", "bombs", "show", "end", "daily", "played"];
 const AROUND = Object.values(STEPS);
 const STORE = "basement-lab-guesses";
 
-export const title = "Guess the secret room";
+export const title = "Guess";
 export const lead = "Bomb the wall that hides the secret room. How many bombs do you need?";
 
 export function show(root, query, context) {

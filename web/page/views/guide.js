@@ -16,7 +16,8 @@ const FLOORS = {
   rebirth: "backend=rebirth&edition=repentance&level=6&curse=none&run=B911+80N6",
 };
 
-export const title = "How a floor of Isaac is made";
+export const title = "Start";
+export const heading = "How a floor of Isaac is made";
 export const lead =
   "Five steps through one floor of each game. Drag the underlined numbers, and see how the floors change. No floor here has a curse.";
 

@@ -42,7 +42,7 @@ function fiveMore(parameters, game, level) {
   return Object.fromEntries(changed.map(({ path, value }) => [path, String(value + 5)]));
 }
 
-export const title = "Change a rule";
+export const title = "Change";
 export const lead = "Most numbers in the games' rules can be changed. See how one floor changes, and twenty thousand.";
 
 export function show(root, query, { lab, description, pool, go, say }) {
