@@ -1,7 +1,7 @@
 // The choice of a floor: game, edition, level, curse, seed.
 import { isOn, setSeed, withoutNames } from "./address.js";
 import { checkBox, element, field, form, inWords, select, signButton } from "./dom.js";
-import { capital, gameTitle } from "./plain.js";
+import { capital, curseInWords, gameTitle } from "./plain.js";
 
 // What an address chooses, with defaults for what it leaves out.
 export function chosen(description, query) {
@@ -94,7 +94,7 @@ export function floorControls({ lab, description, query, change, without = [] })
       field(
         "Curse",
         select(
-          description.curses.map((name) => ({ name, text: inWords(name) })),
+          description.curses.map((name) => ({ name, text: curseInWords(name) })),
           query.get("curse") ?? "drawn",
           (value) => set("curse", value, "drawn"),
         ),

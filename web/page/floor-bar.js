@@ -2,8 +2,8 @@
 // Undo, Redo and Share.
 import { refusal, withoutNames } from "./address.js";
 import { chosen, floorControls } from "./controls.js";
-import { button, element, inWords, signButton } from "./dom.js";
-import { choicesOf, gameTitle, isElsewhere } from "./plain.js";
+import { button, element, signButton } from "./dom.js";
+import { PHASES, capital, choicesOf, curseInWords, gameTitle, isElsewhere } from "./plain.js";
 import { share } from "./share.js";
 
 const FIELDS = ["edition", "level", "curse", "hard", "seed"];
@@ -22,9 +22,10 @@ export function floorBar({ lab, description, floor, fields, change, steps, view 
   const changes = floor.getAll("set").filter(isAccepted).length;
   // What the floor has besides what the fields show.
   const shown = { hard: fields.includes("hard"), curse: fields.includes("curse") || !floor.has("curse") };
-  const besides = [...new Set(floor.keys())].filter((name) => !shown[name] && !isElsewhere(name));
+  const phase = PHASES[floor.get("phase")];
+  const besides = [...new Set(floor.keys())].filter((name) => !shown[name] && !isElsewhere(name) && !(name === "phase" && phase));
   const choices = choicesOf([...floor].filter(([name]) => besides.includes(name)));
-  if (!shown.curse) choices.unshift(`curse ${inWords(floor.get("curse"))}`);
+  if (!shown.curse) choices.unshift(floor.get("curse") === "none" ? "no curse" : curseInWords(floor.get("curse")));
   const controls = floorControls({
     lab,
     description,
@@ -33,7 +34,7 @@ export function floorBar({ lab, description, floor, fields, change, steps, view 
     change: (next) => change(fitting(withoutType(floor, withSeed(floor, next, description)), description)),
   });
   const seed = floor.get("run") ?? floor.get("seed");
-  const summary = [gameTitle(backend.name, edition.name), fields.includes("level") ? `level ${level}` : "", fields.includes("seed") && seed ? seed : ""];
+  const summary = [gameTitle(backend.name, edition.name), fields.includes("level") ? `level ${level}` : "", fields.includes("seed") && seed ? `seed ${seed}` : ""];
   const press = (sign, name, onclick) => signButton(sign, name, onclick, { class: "quiet-button", disabled: !onclick });
   const panel = element("div", { class: "share", hidden: !isSharing });
   const toggle = () => {
@@ -72,7 +73,13 @@ export function floorBar({ lab, description, floor, fields, change, steps, view 
       "p",
       { class: "bar-changes" },
       `With ${choices.join(", ")}. `,
-      button("Without", () => change(withoutNames(floor, shown.curse ? besides : [...besides, "curse"])), { class: "quiet-button" }),
+      button("Reset", () => change(withoutNames(floor, shown.curse ? besides : [...besides, "curse"])), { class: "quiet-button" }),
+    ),
+    phase && element(
+      "p",
+      { class: "bar-changes" },
+      `${capital(phase)}. `,
+      button("Show whole floors", () => change(withoutNames(floor, ["phase"])), { class: "quiet-button" }),
     ),
     panel,
   );

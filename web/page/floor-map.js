@@ -1,5 +1,6 @@
 // A floor as an SVG map. Its colours are the style sheet's, by the kind of each room.
 import { element, inWords, svgElement } from "./dom.js";
+import { roomName, roomsInWords } from "./plain.js";
 
 export const SIDE = 24;
 // Around the rooms: half of the outline of a room that has the focus, whose other half lies on them.
@@ -86,7 +87,7 @@ function drawRoom(room, index, { left, top, marks, label, onroom, state }) {
   const [x, y] = at(room.cells[0]);
   const mark = label ? label(room, index) : room.kind === "start" ? "●" : marks.get(room.kind);
   const isPlain = !label && room.kind === "normal";
-  const name = `${inWords(room.kind)} room${room.kind === "start" ? ", where the floor begins" : ""}`;
+  const name = `${roomName(room.kind)}${room.kind === "start" ? ", where the floor begins" : ""}`;
   return svgElement(
     "g",
     {
@@ -144,7 +145,7 @@ function doorPath(room, slot, at) {
 function describe(rooms) {
   const special = rooms.filter(({ kind }) => kind !== "normal" && kind !== "start");
   const kinds = [...new Set(special.map(({ kind }) => inWords(kind)))];
-  return `Map of a floor of ${rooms.length} rooms: ${kinds.join(", ")}.`;
+  return `Map of a floor of ${roomsInWords(rooms)}: ${kinds.join(", ")}.`;
 }
 
 // What the marks on maps mean.

@@ -53,7 +53,7 @@ export const names = {
   grow: {
     floor: true,
     bar: ["edition", "level", "curse", "hard", "seed"],
-    own: { step: number(0), "right.step": number(0), speed: word("1", "2.5", "6", "20") },
+    own: { step: number(1), "right.step": number(1), speed: word("1", "2.5", "6", "20") },
     prefix: "right.",
     kept: ["speed"],
   },

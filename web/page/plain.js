@@ -1,5 +1,5 @@
 // What the engine's short names mean to a player: shapes of rooms, places of doors, games.
-import { whole } from "./ticks.js";
+import { counted, whole } from "./ticks.js";
 
 // The rooms without a visible door.
 export const HIDDEN = ["secret", "super_secret", "ultra_secret"];
@@ -36,20 +36,48 @@ export function withWords(text) {
     .replaceAll(AS_A_ROOM, (_, shape) => `a room (${shapeInWords(shape)})`)
     .replaceAll(SHAPE, (_, shape, at) => shapeInWords(shape) + (at ? `,${at}` : ""))
     .replaceAll(/\b[a-z]+(_[a-z]+)+\b/g, inWords)
+    .replaceAll(/\b[Cc]urse of the (\w+)/g, (_, curse) => curseInWords(curse))
     .replaceAll(/\[([\d, ]+)\]/g, "$1");
 }
 
 // A sentence from the engine with commas in its large counts; seeds stay as they are.
 export const withCommas = (text) => text.replaceAll(/\b\d{4,}(?= (draws|attempts)\b)/g, (number) => whole(Number(number)));
 
-// A name from the engine in words: "boss_distance" is "boss distance", and "count(shop)" is "shop rooms".
+// A name from the engine in words: "boss_distance" is "boss distance", and "count(shop)" is "shops".
 export function inWords(name) {
   const [, shape] = /^rooms_(.+)$/.exec(name) ?? [];
   if (Object.hasOwn(SHAPES, shape ?? "")) return `rooms (${SHAPES[shape]})`;
   const [, kind] = /^count\((.+)\)$/.exec(name) ?? [];
-  if (kind) return inWords(Object.hasOwn(SHAPES, kind) ? `rooms_${kind}` : `${kind} rooms`);
+  if (kind) return Object.hasOwn(SHAPES, kind) ? inWords(`rooms_${kind}`) : roomNames(kind);
   return String(name).replaceAll(/[_-]/g, " ");
 }
+
+// The names of some kinds already mean a room.
+const PLACES = ["shop", "library", "arcade", "planetarium", "vault", "clean bedroom", "dirty bedroom"];
+
+// A room of a kind: "boss room", "shop".
+export function roomName(kind) {
+  const name = inWords(kind);
+  return PLACES.includes(name) ? name : `${name} room`;
+}
+
+// Rooms of a kind: "boss rooms", "libraries".
+export const roomNames = (kind) => `${roomName(kind).replace(/y$/, "ie")}s`;
+
+// How many rooms a floor has. The plan does not have the secret and the ultra secret room: they are added to it.
+export function roomsInWords(rooms) {
+  const hidden = rooms.filter(({ kind }) => ["secret", "ultra_secret"].includes(kind)).length;
+  return counted(rooms.length - hidden, "room") + (hidden ? ` and ${hidden} hidden` : "");
+}
+
+// A curse by its name in the game, or how it is chosen.
+export function curseInWords(name) {
+  if (["drawn", "no_roll", "none"].includes(name)) return inWords(name);
+  return `Curse of ${name === "darkness" ? "" : "the "}${capital(name)}`;
+}
+
+// How far a floor is made, if it is not whole.
+export const PHASES = { layout: "only the layout", special: "only as far as the special rooms" };
 
 // What a measure means, from its definition "formula: words" or "words: formula", for readers who skip
 // formulas.
@@ -75,7 +103,10 @@ const ELSEWHERE = ["backend", "edition", "level", "curse", "seed", "run", "rng",
 export const isElsewhere = (name) => ELSEWHERE.includes(name);
 export const choicesOf = (pairs) =>
   [...pairs].filter(([name, value]) => !isElsewhere(name) && !(name === "hard" && value === "0"))
-    .map(([name, value]) => (name === "hard" ? "hard mode" : inWords(`${name} ${value}`).trim()));
+    .map(([name, value]) => {
+      if (name === "hard") return "hard mode";
+      return (name === "phase" && PHASES[value]) || inWords(`${name} ${value}`).trim();
+    });
 
 // A game and its edition as a title: "Rebirth: repentance".
 export const gameTitle = (backend, edition) => `${capital(inWords(backend))}: ${inWords(edition)}`;

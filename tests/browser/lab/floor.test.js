@@ -85,8 +85,21 @@ test("the line below the map tells a floor from floors with another seed, mode, 
 test("the bar names what else the floor has, and removes it", async () => {
   const { page, close } = await open("#/guess?level=3&run=SXG6+R8XA&item=luna&hard=1");
   await page.getByText("With hard mode, item luna.").or(page.getByText("With item luna, hard mode.")).waitFor();
-  await page.getByRole("button", { name: "Without", exact: true }).click();
+  await page.getByRole("button", { name: "Reset", exact: true }).click();
   await waitForAddress(page, () => !location.hash.includes("luna") && !location.hash.includes("hard"));
+  await close();
+});
+
+test("curses have their names from the game, and what a floor lacks is said in English", async () => {
+  const { page, close } = await open("#/floor?level=3&run=SXG6+R8XA&curse=darkness");
+  await page.getByText(/, Curse of Darkness, /).waitFor();
+  const curses = await page.getByLabel("Curse").locator("option").allTextContents();
+  assert.deepEqual(curses.slice(-2), ["Curse of the Maze", "Curse of the Blind"]);
+  await goTo(page, "#/grow?backend=rebirth&edition=repentance&level=3&run=SXG6+R8XA&curse=lost&phase=special&step=1&right.step=1");
+  await page.getByText("Only as far as the special rooms.").waitFor();
+  assert.match(await page.locator(".grow-words").first().textContent(), /Curse of the Lost; /);
+  await page.getByRole("button", { name: "Show whole floors" }).click();
+  await waitForAddress(page, () => !location.hash.includes("phase"));
   await close();
 });
 

@@ -6,9 +6,9 @@ import { checkInEachView, checkPage, command, end, goTo, open, openInEachSize, r
 after(end);
 
 test("forced dead ends are steps of their own", async () => {
-  const { page, close } = await open("#/grow?level=2&run=B911+80N6&step=8");
+  const { page, close } = await open("#/grow?level=2&run=B911+80N6&step=9");
   await page.getByText("From room 10: room 11 placed").waitFor();
-  await goTo(page, "#/grow?level=2&run=B911+80N6&step=9");
+  await goTo(page, "#/grow?level=2&run=B911+80N6&step=10");
   await page.getByText(/Room 12 is placed/).waitFor();
   await close();
 });
@@ -23,16 +23,16 @@ const roomsOf = async (page, side) => JSON.parse(await map(page, side).getAttrib
 const grown = (rooms) => rooms.map(({ kind, shape, cells }) => ({ kind, shape, cells }));
 
 test("the Grow view shows a discarded attempt and weights, and has no WCAG violations or horizontal overflow", () =>
-  openInEachSize(`${ADDRESS}&step=60&right.step=35`, async ({ page, size }) => {
+  openInEachSize(`${ADDRESS}&step=61&right.step=36`, async ({ page, size }) => {
     await page.waitForSelector(".grow-map[data-rooms]");
     await checkInEachView(page, "grow", { size });
-    await goTo(page, `${ADDRESS}&step=16&right.step=16`);
-    await page.waitForSelector(".grow-map[data-step='16'][data-rooms]");
+    await goTo(page, `${ADDRESS}&step=17&right.step=17`);
+    await page.waitForSelector(".grow-map[data-step='17'][data-rooms]");
     assert.match(await page.locator(".grow-words").first().textContent(), /Thrown away: the number of rooms/);
     assert.equal(await page.locator(".grow-weight:not([display])").count(), 0);
     await checkInEachView(page, "grow thrown", { size });
-    await goTo(page, `${ADDRESS}&step=90&right.step=41`);
-    await page.waitForSelector(".grow-map[data-step='90'][data-rooms]");
+    await goTo(page, `${ADDRESS}&step=91&right.step=42`);
+    await page.waitForSelector(".grow-map[data-step='91'][data-rooms]");
     assert.ok((await page.locator(".grow-weight:not([display])").count()) > 10);
     await checkInEachView(page, "grow weighed", { size });
     if (size === "phone") {
@@ -43,28 +43,38 @@ test("the Grow view shows a discarded attempt and weights, and has no WCAG viola
     await checkInEachView(page, "grow whole", { size });
   }));
 
+test("the step of an address is the one shown, and rooms are counted as by the command", async () => {
+  const { page, close } = await open(`${ADDRESS}&step=6&right.step=900`, { size: "phone" });
+  const told = page.locator(".grow-count");
+  assert.match(await told.first().textContent(), /^Step 6 of /);
+  assert.match(await told.last().textContent(), / · 16 rooms and 2 hidden · /);
+  assert.match(command("floor", "--level", "3", "--run-seed", "B911 99AC"), /^16 rooms .*and 2 more hidden/m);
+  assert.equal(await page.locator(".bar summary").textContent(), "Flash: wrath of the lamb, level 6, seed 2");
+  await close();
+});
+
 test("mouse and keyboard step through both floors, step one alone, and play and pause", () =>
-  openInEachSize(`${ADDRESS}&step=5&right.step=3`, async ({ page }) => {
+  openInEachSize(`${ADDRESS}&step=6&right.step=4`, async ({ page }) => {
     const [back, forward] = ["Step back", "Step forward"].map((name) =>
       page.getByRole("button", { name }),
     );
     await forward.click();
-    assert.deepEqual([await stepOf(page, "left"), await stepOf(page, "right")], [6, 4]);
+    assert.deepEqual([await stepOf(page, "left"), await stepOf(page, "right")], [7, 5]);
     await back.focus();
     await page.keyboard.press("Enter");
     await page.keyboard.press("Space");
-    assert.deepEqual([await stepOf(page, "left"), await stepOf(page, "right")], [4, 2]);
+    assert.deepEqual([await stepOf(page, "left"), await stepOf(page, "right")], [5, 3]);
     // Each floor also has its own slider.
     await range(page, "right").focus();
     await page.keyboard.press("ArrowRight");
-    assert.deepEqual([await stepOf(page, "left"), await stepOf(page, "right")], [4, 3]);
+    assert.deepEqual([await stepOf(page, "left"), await stepOf(page, "right")], [5, 4]);
     await page.keyboard.press("End");
     assert.match(await map(page, "right").getAttribute("data-address"), /run=/);
-    assert.match(await page.evaluate(() => location.hash), /step=4&right\.step=\d\d/);
+    assert.match(await page.evaluate(() => location.hash), /step=5&right\.step=\d\d/);
     const play = page.getByRole("button", { name: "Play" });
     await play.focus();
     await page.keyboard.press("Enter");
-    await page.waitForFunction(() => document.querySelector(".grow-map").dataset.step > 6);
+    await page.waitForFunction(() => document.querySelector(".grow-map").dataset.step > 7);
     await page.getByRole("button", { name: "Pause" }).click();
     const stands = await stepOf(page, "left");
     await page.waitForTimeout(600);
@@ -75,7 +85,7 @@ test("captions agree with the map on room kinds and with the list on failed chan
   const { page, close } = await open("#/floor");
   let becomes = 0;
   for (let seed = 1; seed <= 15; seed++) {
-    await goTo(page, `#/grow?backend=flash&edition=wrath-of-the-lamb&level=${2 + (seed % 7)}&seed=${seed}&right.backend=rebirth&right.run=B911+99AC&right.level=2&step=0&right.step=0`);
+    await goTo(page, `#/grow?backend=flash&edition=wrath-of-the-lamb&level=${2 + (seed % 7)}&seed=${seed}&right.backend=rebirth&right.run=B911+99AC&right.level=2&step=1&right.step=1`);
     await page.waitForFunction((seed) => document.querySelector(".grow-map")?.dataset.address?.includes(`seed=${seed}`), seed);
     for (const side of ["left", "right"]) {
       const told = await page.evaluate((side) => {
@@ -114,7 +124,7 @@ test("captions agree with the map on room kinds and with the list on failed chan
 });
 
 test("Next attempt is disabled after the last attempt", async () => {
-  const { page, close } = await open(`${ADDRESS}&step=5&right.step=3`, { size: "phone" });
+  const { page, close } = await open(`${ADDRESS}&step=6&right.step=4`, { size: "phone" });
   await page.getByText("Look closer at the left floor").click();
   const next = page.getByRole("button", { name: "Next attempt, left" });
   for (let before = -1; !(await next.isDisabled()); ) {
@@ -130,7 +140,7 @@ test("Next attempt is disabled after the last attempt", async () => {
 });
 
 test("desk and phone offer Other seeds, which changes the seeds of both floors and keeps the rest", () =>
-  openInEachSize(`${ADDRESS}&step=5&right.step=3`, async ({ page }) => {
+  openInEachSize(`${ADDRESS}&step=6&right.step=4`, async ({ page }) => {
     const read = async () => new URLSearchParams((await page.evaluate(() => location.hash)).split("?")[1]);
     const query = await read();
     await page.getByRole("button", { name: "Other seeds" }).click();
@@ -143,7 +153,7 @@ test("desk and phone offer Other seeds, which changes the seeds of both floors a
 
 for (const size of Object.keys(sizes)) {
   test(`${size}: a rule card shows the rule's text, its parameters and its decisions on this floor`, async () => {
-    const { page, close } = await open(`${ADDRESS}&step=95&right.step=20`, { size });
+    const { page, close } = await open(`${ADDRESS}&step=96&right.step=21`, { size });
     const mark = page.locator(".grow-words .rule-mark").first();
     await mark.click();
     const card = page.getByRole("dialog", { name: "Rule F11" });
@@ -204,7 +214,7 @@ test("the list of decisions names shapes and kinds of rooms in words and draws t
 
 for (const scheme of schemes) {
   test(`${scheme}: marks on rooms have a contrast ratio of at least 4.5`, async () => {
-    const { page, close } = await open(`${ADDRESS}&step=60&right.step=35`, { scheme });
+    const { page, close } = await open(`${ADDRESS}&step=61&right.step=36`, { scheme });
     await page.waitForSelector(".grow-map[data-rooms]");
     const ratios = await page.evaluate(() => {
       const light = (colour) => {
@@ -259,7 +269,7 @@ test("a phone shows the speeds in full and the player's controls in one row", as
 });
 
 test("choices on the right do not change the level on the left, and Another seed keeps the focus", async () => {
-  const { page, close } = await open(`${ADDRESS}&step=5&right.step=3`);
+  const { page, close } = await open(`${ADDRESS}&step=6&right.step=4`);
   await page.getByLabel("Level, right").selectOption("5");
   // The address changes before the page is redrawn.
   await page.getByRole("heading", { name: /Rebirth.*level 5/ }).waitFor();
@@ -277,9 +287,9 @@ test("choices on the right do not change the level on the left, and Another seed
 });
 
 test("an impossible floor is reported, and the other floor still grows", async () => {
-  const { page, close } = await open(`${ADDRESS.replace("right.level=3", "right.level=9")}&step=9`);
+  const { page, close } = await open(`${ADDRESS.replace("right.level=3", "right.level=9")}&step=10`);
   assert.match(await page.getByRole("alert").textContent(), /right floor.*has no level 9/);
-  assert.equal(await stepOf(page, "left"), 9);
+  assert.equal(await stepOf(page, "left"), 10);
   await close();
 });
 
@@ -347,7 +357,7 @@ test("40 random floors end with the same rooms as the command's", async () => {
 test("a step drawn right after a click on a link does not cancel the navigation", async () => {
   const { page, reopen, close } = await open("#/log");
   for (const [name, view] of [["Guess", "guess"], ["Find", "find"], ["Start", "guide"]]) {
-    await reopen(`${ADDRESS}&step=5&right.step=3`);
+    await reopen(`${ADDRESS}&step=6&right.step=4`);
     await page.getByRole("button", { name: "Step forward" }).waitFor();
     // Both clicks happen in one task, before the page receives the hashchange event.
     await page.evaluate((name) => {

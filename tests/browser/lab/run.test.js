@@ -36,6 +36,12 @@ test("the names, seeds and measures of all stages match the command's, as do the
   await close();
 });
 
+test("the sheet says what its awards depend on", async () => {
+  const { page, close } = await open("#/run?run=B911+99AC&awards=1");
+  await page.getByText("The awards depend on the concrete rooms: they match the game only with").waitFor();
+  await close();
+});
+
 test("the keyboard opens a floor and a room, and the address restores both", async () => {
   const { page, reopen, close } = await open("#/run?run=B911+99AC");
   await cards(page).first().focus();

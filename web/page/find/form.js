@@ -2,7 +2,7 @@
 // conditions also appear as text beside it. What is typed there appears in the form, if it compares one
 // quantity with one value.
 import { button, element, inWords, select, signButton } from "../dom.js";
-import { shapeInWords } from "../plain.js";
+import { curseInWords, roomNames, shapeInWords } from "../plain.js";
 import { shapeIcon } from "../shapes.js";
 
 const RELATIONS = [
@@ -59,7 +59,7 @@ function rowOf(row, place, { quantities, description, levels, replaced, remove }
   const isCurse = row.quantity === "curse";
   const relations = isCurse ? RELATIONS.slice(0, 2) : RELATIONS;
   const value = isCurse
-    ? select(description.curses.filter((curse) => !["drawn", "no_roll"].includes(curse)).map((curse) => ({ name: curse, text: inWords(curse) })), row.value, (value) => replaced(place, { value }))
+    ? select(description.curses.filter((curse) => !["drawn", "no_roll"].includes(curse)).map((curse) => ({ name: curse, text: curseInWords(curse) })), row.value, (value) => replaced(place, { value }))
     : element("input", { type: "number", min: "0", step: "any", value: row.value, onchange: ({ target }) => target.value && replaced(place, { value: target.value }) });
   return element(
     "div",
@@ -85,7 +85,7 @@ function quantitiesOf({ measures, kinds, shapes }) {
   const isBelow = (name) => name.startsWith("rooms_") || name === "boss_rooms";
   const groups = {
     "Of the floor": [...measures.filter(({ name }) => !isBelow(name)).map(({ name }) => [name, inWords(name)]), ["curse", "curse"]],
-    "Rooms of a kind": kinds.filter(({ kind }) => !["normal", "start"].includes(kind)).map(({ kind }) => [counted(kind), `${inWords(kind)} rooms`]),
+    "Rooms of a kind": kinds.filter(({ kind }) => !["normal", "start"].includes(kind)).map(({ kind }) => [counted(kind), roomNames(kind)]),
     "Rooms of a shape": shapes.map((name) => [counted(name), `rooms (${shapeInWords(name)})`]),
     "Decided by the first draws": [["wanted", "rooms wanted"], ["min_dead_ends", "fewest dead ends wanted"]],
   };

@@ -1,7 +1,7 @@
 // One of the two floors that grow: its controls, its map, its words and its own place.
 import { chosen, floorControls } from "../controls.js";
 import { button, element, inWords } from "../dom.js";
-import { gameTitle, withCommas, withWords } from "../plain.js";
+import { gameTitle, roomsInWords, withCommas, withWords } from "../plain.js";
 import { nameMark, parametersOf, ruleMark } from "../rules.js";
 import { withDrawings } from "../shapes.js";
 import { counted } from "../ticks.js";
@@ -167,7 +167,7 @@ export class Side {
     this.sentence.textContent = said;
     if (this.nextAttempt) this.nextAttempt.disabled = this.step >= attempts.at(-1);
     if (this.more.open) this.#list(step);
-    this.board.svg.dataset.step = this.step;
+    this.board.svg.dataset.step = this.step + 1;
   }
 
   #list({ events }) {
@@ -215,7 +215,7 @@ function headline({ attempt, state, type }, attempts, step, length) {
   const parts = [`Step ${step + 1} of ${length}`];
   if (attempt) {
     const thrown = attempt - 1 + (type === "thrown" ? 1 : 0);
-    parts.push(counted(state.rooms.length, "room"));
+    parts.push(roomsInWords(state.rooms));
     parts.push(attempts > 1 ? `attempt ${attempt}, ${thrown} thrown away` : "the only attempt");
   }
   return parts.join(" · ");

@@ -1,6 +1,6 @@
 // What a step does, in words.
 
-import { capital } from "../plain.js";
+import { capital, roomName } from "../plain.js";
 import { counted } from "../ticks.js";
 
 const of = (events, ...decisions) => events.filter(({ decision }) => decisions.includes(decision));
@@ -9,10 +9,6 @@ function joined(list) {
   if (list.length < 2) return list.join("");
   return `${list.slice(0, -1).join(", ")} and ${list.at(-1)}`;
 }
-
-// The names of some kinds already mean a room.
-const PLACES = ["shop", "library", "arcade", "planetarium", "vault", "clean bedroom", "dirty bedroom"];
-const roomName = (name) => (PLACES.includes(name) ? name : `${name} room`);
 
 function growth(events) {
   const placed = of(events, "placed").map(({ room }) => room);

@@ -2,8 +2,7 @@
 import { button, element } from "../dom.js";
 import { Board } from "../grow/board.js";
 import { placesOf, stepsOf } from "../grow/steps.js";
-import { capital } from "../plain.js";
-import { counted } from "../ticks.js";
+import { capital, roomsInWords } from "../plain.js";
 import { named } from "./maps.js";
 import { scrubAndRange } from "./scrub.js";
 import { touchable } from "./touch.js";
@@ -29,7 +28,7 @@ export function growStep({ lab, description, floors }) {
       const { state } = steps[stops[Math.min(rooms, stops.length) - 1]];
       board.draw(state, isForward);
       touchable(board.svg, state.rooms);
-      board.svg.setAttribute("aria-label", `${capital(name)}: ${counted(state.rooms.length, "room")}.`);
+      board.svg.setAttribute("aria-label", `${capital(name)}: ${roomsInWords(state.rooms)}.`);
     }
   };
   const { number, range, set } = scrubAndRange({

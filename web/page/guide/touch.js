@@ -1,6 +1,6 @@
 // Maps that can be touched by mouse, finger or the arrow keys: a line below says what each room is.
 import { element, svgElement } from "../dom.js";
-import { HIDDEN, capital, inWords } from "../plain.js";
+import { HIDDEN, capital, roomName } from "../plain.js";
 import { counted } from "../ticks.js";
 
 const ASK = "Touch a room.";
@@ -17,7 +17,7 @@ export function touchable(svg, list) {
 
 function told({ kind, cells, depth }) {
   if (kind === "start") return "Here the floor begins.";
-  const what = kind === "normal" ? "An ordinary room" : `${capital(inWords(kind))} room`;
+  const what = kind === "normal" ? "An ordinary room" : capital(roomName(kind));
   const size = cells.length > 1 ? ` of ${cells.length} cells` : "";
   const way = depth && !HIDDEN.includes(kind) ? `, ${counted(depth, "step")} from the start as the floor grew` : "";
   return `${what}${size}${way}.`;

@@ -6,6 +6,7 @@ import { button, download, element, field, inWords, row, table } from "../dom.js
 import { conditionForm } from "../find/form.js";
 import { isKept, keptList, toggle } from "../find/kept.js";
 import { floorMap } from "../floor-map.js";
+import { curseInWords } from "../plain.js";
 import { Recent } from "../recent.js";
 import { CERTAINTY, whole, withUnit } from "../ticks.js";
 import { remark } from "./floor.js";
@@ -29,7 +30,7 @@ const MOST_SHOWN = 200;
 // Searches stay for the visit: a reader who comes back from a hit finds the others again.
 const searches = new Recent(3);
 
-export const title = "Find a seed";
+export const title = "Find";
 export const lead = "Say what the floors must be, and search all seeds for them on all cores.";
 
 // One or two digits that are not 0: more would claim too much.
@@ -356,7 +357,7 @@ function outlookInWords({ tried, met }, seconds, { limit, left, isRebirth }) {
 
 function measuresInWords({ measures, curse, is_covered, rests_on }) {
   const words = Object.entries(measures).map(([name, value]) => `${inWords(name)} ${value ?? "none"}`);
-  if (curse !== "none" && !("curse" in measures)) words.push(`curse ${curse}`);
+  if (curse !== "none" && !("curse" in measures)) words.push(curseInWords(curse));
   if (is_covered) words.push("covered by a Labyrinth");
   words.push(`rests on the ${inWords(rests_on)}`);
   return words.join(", ");

@@ -2,12 +2,12 @@
 import { withNames, withoutNames } from "../address.js";
 import { element, inWords, numberCell, row, table } from "../dom.js";
 import { floorMap, legend } from "../floor-map.js";
-import { capital, choicesOf, gameTitle, meaning } from "../plain.js";
+import { capital, choicesOf, curseInWords, gameTitle, meaning } from "../plain.js";
 import { fixed, whole } from "../ticks.js";
 
 const SHOWN = ["rooms", "dead_ends", "rings", "boss_distance", "large_rooms", "attempts", "draws"];
 
-export const title = "A floor";
+export const title = "Look";
 export const lead = "Any floor of either game, decided rule by rule.";
 
 export function show(root, query, { lab, description }) {
@@ -64,7 +64,7 @@ export function remark(text) {
 // What tells a floor from all others. A seed of Flash may be greater than the numbers of a page.
 export function headline({ floor, options }) {
   const parts = [gameTitle(floor.backend, floor.edition), `level ${floor.level}`];
-  parts.push(floor.curse === "none" ? "no curse" : `curse of the ${inWords(floor.curse)}`);
+  parts.push(floor.curse === "none" ? "no curse" : curseInWords(floor.curse));
   parts.push(...choicesOf(options));
   const changed = options.filter(([name]) => name === "set");
   if (changed.length) parts.push(changed.length === 1 ? changed[0][1] : `${changed.length} changed rules`);

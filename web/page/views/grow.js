@@ -1,7 +1,7 @@
 // Two floors grow side by side, decision by decision.
 //
 // The address holds the left floor as the engine reads it, the right floor with `right.` before each name,
-// the steps that they are at (`step`, `right.step`, from 0; without them they play) and `speed`, in steps per
+// the steps that they are at (`step`, `right.step`, from 1; without them they play) and `speed`, in steps per
 // second.
 import { setSeed } from "../address.js";
 import { chosen, diceSeed } from "../controls.js";
@@ -26,7 +26,7 @@ const USUAL_LEVEL = "3";
 
 export const title = "Grow";
 export const lead =
-  "Two floors grow side by side, by each game's own rules, one decision after another.";
+  "Two floors grow by each game's own rules, one decision after another.";
 
 // Which forms are open, as the reader left them.
 const opened = new Map();
@@ -59,7 +59,7 @@ export function show(root, query, { lab, description, go, say }) {
   const made = sides.filter(({ isMade }) => isMade);
   const write = () => {
     written = performance.now();
-    const steps = sides.map(({ isMade, step }) => (isMade ? step : 0));
+    const steps = sides.map(({ isMade, step }) => (isMade ? step + 1 : 1));
     go(address(queries, steps, speed), { quiet: true });
   };
 
@@ -151,7 +151,7 @@ export function show(root, query, { lab, description, go, say }) {
   if (named || isStill) {
     made.forEach((side) => {
       const given = query.get(side.name === "left" ? "step" : `${PREFIX}step`);
-      side.go(given === null ? side.places.kept : Number(given) || 0);
+      side.go(given === null ? side.places.kept : Number(given) - 1);
     });
     settle();
   } else if (made.length) {

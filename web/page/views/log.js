@@ -2,7 +2,7 @@
 // goes nowhere.
 import { element, row, table } from "../dom.js";
 import { fileZone } from "../drop-zone.js";
-import { shapeInWords } from "../plain.js";
+import { curseInWords, shapeInWords } from "../plain.js";
 import { withDrawings } from "../shapes.js";
 import { counted, whole } from "../ticks.js";
 
@@ -123,7 +123,7 @@ function lineOf(floor, shapes) {
     floor.run ?? "",
     String(floor.stage_type),
     floor.seed === null ? "not told" : String(floor.seed),
-    floor.curses.join(" ") || "none",
+    floor.curses.map(curseInWords).join(", ") || "none",
   );
 }
 

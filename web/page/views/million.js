@@ -15,7 +15,7 @@ import { colourBar, greatest, heatmap } from "../heatmap.js";
 import { beyond, histogram } from "../histogram.js";
 import { floorOf } from "../names.js";
 import { current, onColours } from "../palette.js";
-import { capital, gameTitle, isElsewhere, meaning } from "../plain.js";
+import { capital, gameTitle, isElsewhere, meaning, roomName } from "../plain.js";
 import { Recent } from "../recent.js";
 import { shapeIcon } from "../shapes.js";
 import { CERTAINTY, decimalsFor, fixed, percent, whole } from "../ticks.js";
@@ -43,7 +43,7 @@ function kept(measures, samples, pool) {
   return counting;
 }
 
-export const title = "A million floors";
+export const title = "Count";
 export const lead = "Count both games' floors on all cores of this machine, and watch the histograms settle.";
 
 export function show(root, query, { lab, description, pool, go, say }) {
@@ -288,7 +288,7 @@ function goalsWith(goal) {
   return goals.sort((a, b) => a - b).map((goal) => ({ name: String(goal), text: whole(goal) }));
 }
 
-const kindName = (kind) => (kind === "plan" ? "any room" : `${inWords(kind)} room`);
+const kindName = (kind) => (kind === "plan" ? "any room" : roomName(kind));
 
 function kindList({ kinds }, kind, change) {
   const listed = kinds.filter(({ kind }) => kind !== "start").map(({ kind }) => ({ name: kind, text: kindName(kind) }));
@@ -299,7 +299,7 @@ function mapLabel({ name, counts, cells }, kind) {
   const most = Math.max(0, ...cells);
   const reached = cells.filter((count) => count > 0).length;
   if (!most) return `${name}: no ${kindName(kind)} on ${whole(counts.floors)} floors.`;
-  return `${name}: where a ${kindName(kind)} is on ${whole(counts.floors)} floors. ${reached} of ${cells.length} cells are reached, the likeliest on ${percent(most / counts.floors)} of floors.`;
+  return `${name}: where ${kind === "plan" ? "" : /^[aeiou]/.test(kind) ? "an " : "a "}${kindName(kind)} is on ${whole(counts.floors)} floors. ${reached} of ${cells.length} cells are reached, the likeliest on ${percent(most / counts.floors)} of floors.`;
 }
 
 function kindShare({ counts }, kind) {

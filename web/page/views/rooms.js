@@ -5,7 +5,7 @@ import { floorControls } from "../controls.js";
 import { button, checkBox, element, field, inWords, numberCell, row, scrolling, table } from "../dom.js";
 import { dropZone, droppedFiles } from "../drop-zone.js";
 import { floorMap, legend } from "../floor-map.js";
-import { shapeInWords } from "../plain.js";
+import { roomsInWords, shapeInWords } from "../plain.js";
 import { roomDetail } from "../room-detail.js";
 import { withRoom } from "../rooms/with-room.js";
 import { shapeIcon } from "../shapes.js";
@@ -46,7 +46,9 @@ export function show(root, query, context) {
     reading?.stop();
     reading = null;
   };
-  const status = element("p", { role: "status" }, loaded ? summaryOf(loaded) : "No file is read yet.");
+  // If no file can be read, the message above says so.
+  const standing = () => (loaded ? summaryOf(loaded) : checks.length ? "" : "No file is read yet.");
+  const status = element("p", { role: "status" }, standing());
   const stop = button("Stop", stopReading, { hidden: true });
   const again = () => go(query, { again: true });
   const read = async (choose, withEmbedded) => {
@@ -80,7 +82,7 @@ export function show(root, query, context) {
       if (isClosed || (reading && reading !== worker)) return;
       reading = null;
       stop.hidden = true;
-      status.textContent = loaded ? summaryOf(loaded) : "No file is read yet.";
+      status.textContent = standing();
       if (error.message !== "stopped") say(error.message);
     }
   };
@@ -490,12 +492,10 @@ function fromFiles(floor, insides) {
   for (const { source } of insides.filter((inside) => inside?.source)) {
     sources.set(source, (sources.get(source) ?? 0) + 1);
   }
-  // The sheet of a run counts the rooms of the plan, without those that are added to it.
-  const hidden = floor.rooms.filter(({ kind }) => ["secret", "ultra_secret"].includes(kind)).length;
-  const all = counted(floor.rooms.length - hidden, "room", "rooms") + (hidden ? ` and ${counted(hidden, "hidden room", "hidden rooms")}` : "");
+  const all = roomsInWords(floor.rooms);
   if (!sources.size) return `None of its ${all} is from your files.`;
   const named = [...sources].map(([source, count], place) => `${count}${place ? "" : count === 1 ? " is" : " are"} from ${source}`);
-  return `Of its ${all} ${named.join(", ")}.${hasEmbedded(loaded) ? " They are outlined on the map." : ""}`;
+  return `Of its ${all}, ${named.join(", ")}.${hasEmbedded(loaded) ? " They are outlined on the map." : ""}`;
 }
 
 function detail(floor, index, inside) {

@@ -6,7 +6,7 @@ import { chosen, seedField } from "../controls.js";
 import { button, checkBox, download, element, field, form, inWords, select, svgElement } from "../dom.js";
 import { floorMap, legend } from "../floor-map.js";
 import { standalone } from "../picture.js";
-import { capital } from "../plain.js";
+import { capital, curseInWords } from "../plain.js";
 import { roomDetail } from "../room-detail.js";
 import { counted } from "../ticks.js";
 import { remark, stageTypeOf } from "./floor.js";
@@ -20,7 +20,7 @@ const TYPES = [
   { name: "4", text: "Downpour, Mines, Mausoleum, Corpse" },
 ];
 
-export const title = "A run";
+export const title = "Run";
 export const lead =
   "Every stage of a run but Blue Womb and Home on one sheet. Choose a floor to see it large, and a room to see inside.";
 
@@ -58,6 +58,7 @@ export function show(root, query, context) {
   const name = `Run ${run.run}, ${inWords(edition)}${isOn(query, "hard") ? ", hard mode" : ""}`;
   root.append(
     element("h3", { class: "run-name" }, name),
+    ...(hasAwards ? sourcesOf(run.stages) : []),
     sheet,
     legend(description.kinds, rooms),
     hasAwards ? awardLegend(run.stages) : "",
@@ -169,7 +170,7 @@ function card(stage, isOpen, toggle, description, hasAwards) {
   const lines = [
     `${counted(measures.rooms, "room")}, ${counted(measures.dead_ends, "dead end")}, ${counted(measures.rings, "ring")}`,
     floor.boss_name ? `${floor.boss_name}, ${counted(measures.boss_distance, "step")} away` : "",
-    floor.curse === "none" ? "" : `curse: ${inWords(floor.curse)}`,
+    floor.curse === "none" ? "" : curseInWords(floor.curse),
     `seed ${floor.seed}`,
   ];
   return element(
@@ -193,9 +194,18 @@ function awardLegend(stages) {
   return element("p", { class: "quiet" }, `Awards: ${entries.join(", ")}; a dot for nothing.`);
 }
 
+// What the awards of the stages depend on.
+function sourcesOf(stages) {
+  const sources = Map.groupBy(stages, ({ awards_source }) => awards_source);
+  return [...sources].map(([source, own]) => {
+    const names = own.length < stages.length ? `${own.map(({ name }) => name).join(", ")}: ` : "";
+    return element("p", { class: "quiet" }, `${capital(names + source)}.`);
+  });
+}
+
 // The open stage: its map, large, and the room that is chosen on it.
 function detail(stage, query, change, { lab, description }, { hasAwards, run, base }) {
-  const { floor, name, address, awards_source } = stage;
+  const { floor, name, address } = stage;
   const open = floor.rooms[query.get("room")] ? Number(query.get("room")) : null;
   const map = mapOf(stage, description, hasAwards, {
     address,
@@ -212,7 +222,6 @@ function detail(stage, query, change, { lab, description }, { hasAwards, run, ba
       "div",
       { class: "run-floor" },
       element("div", { class: "map-frame" }, map),
-      hasAwards && awards_source && element("p", { class: "quiet" }, `${capital(awards_source)}.`),
       element("p", {}, element("a", { href: `#/floor?${address}` }, `${name} as a floor of its own`)),
       element("p", { class: "quiet" }, bossNote(lab, base, run, stage)),
     ),
@@ -264,7 +273,7 @@ function saveSheet(run, title, description, hasAwards) {
         svgElement("text", { class: "name", x: middle, y: y + 14 }, name),
         map,
         svgElement("text", { class: "line", x: middle, y: below }, `${measures.rooms} rooms, boss: ${floor.boss_name ?? "none"}`),
-        svgElement("text", { class: "line", x: middle, y: below + 16 }, `seed ${floor.seed}${floor.curse === "none" ? "" : `, curse: ${inWords(floor.curse)}`}`),
+        svgElement("text", { class: "line", x: middle, y: below + 16 }, `seed ${floor.seed}${floor.curse === "none" ? "" : `, ${curseInWords(floor.curse)}`}`),
       );
     });
     y += tallest + 70 + gap;
