@@ -53,6 +53,9 @@ export function floorMap(
   return svg;
 }
 
+// A browser can give an SVG with listeners for focus a tab stop of its own.
+export const notATabStop = (svg) => svg.setAttribute("tabindex", "-1");
+
 // The outlines of the room that is open and of the one that has the focus, above all walls.
 function addRing(svg, open) {
   const outlineOf = (room) => room?.querySelector(".walls").getAttribute("d");
@@ -60,6 +63,7 @@ function addRing(svg, open) {
   chosen?.setAttribute("aria-pressed", "true");
   const ring = svgElement("path", { class: "ring" });
   svg.append(svgElement("path", { class: "ring", d: outlineOf(chosen) }), ring);
+  notATabStop(svg);
   svg.addEventListener("focusin", ({ target }) => ring.setAttribute("d", outlineOf(target) ?? ""));
   svg.addEventListener("focusout", () => ring.removeAttribute("d"));
 }

@@ -1,6 +1,7 @@
 // The Guess view: chances, bombs and the floors of the day, by mouse and keyboard, compared with the command.
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
+import { roomName } from "../../../web/page/plain.js";
 import { chanceInWords } from "../../../web/page/ticks.js";
 import { checkInEachView, command, end, goTo, open, openInEachSize, sizes, waitForAddress } from "./open.js";
 
@@ -206,6 +207,22 @@ test("with Luna one of two secret rooms ends the round, and the map shows both a
   await close();
 });
 
+test("the keyboard enters the board at a possible cell, and a new floor shows chances again", async () => {
+  const { page, close } = await open("#/guess?backend=rebirth&edition=repentance&level=3&run=B911+99AC&show=doors");
+  await page.getByText("A pale cell without a number has less than 0.5").waitFor();
+  await page.getByRole("button", { name: "The floor of the day" }).focus();
+  await page.keyboard.press("Tab");
+  const name = await page.evaluate(() => document.activeElement.getAttribute("aria-label"));
+  assert.match(name, /^Column \d+, row \d+/);
+  assert.doesNotMatch(name, /cannot be here/);
+  await page.getByRole("button", { name: "Give up and show it" }).click();
+  await waitForAddress(page, () => location.hash.includes("end=1"));
+  await page.getByRole("button", { name: "A new floor" }).click();
+  await waitForAddress(page, () => !location.hash.includes("end=1"));
+  assert.ok((await page.evaluate(() => location.hash)).includes("show=doors"));
+  await close();
+});
+
 test("each room of the board has a name, and each kind of hidden room its own mark", async () => {
   const { rooms } = JSON.parse(command("floor", "--format", "json", "--level", "3", "--run-seed", "B911 99AC"));
   const { page, reopen, close } = await open("#/log");
@@ -215,7 +232,7 @@ test("each room of the board has a name, and each kind of hidden room its own ma
     assert.equal(await page.locator(`.guess-board .kind-${kind} .mark`).textContent(), mark);
     const isSeen = (room) => room.kind === kind || !HIDDEN.includes(room.kind) || (kind === "secret" && room.kind === "super_secret");
     const expected = rooms.filter(isSeen).map(({ kind: own, cells: [[x, y]] }) =>
-      `${own.replaceAll("_", " ")} room${own === "start" ? ", where the floor begins" : ""}, column ${x}, row ${y}${own === kind ? ", not found" : ""}`);
+      `${roomName(own)}${own === "start" ? ", where the floor begins" : ""}, column ${x}, row ${y}${own === kind ? ", not found" : ""}`);
     assert.deepEqual(await page.locator(".guess-board").getByRole("img").evaluateAll((rooms) => rooms.map(({ ariaLabel }) => ariaLabel)), expected);
   }
   await close();
@@ -247,10 +264,11 @@ test("arrow keys move the focus between cells", async () => {
   await board.locator('[tabindex="0"]').focus();
   const place = () => page.evaluate(() => [document.activeElement.dataset.x, document.activeElement.dataset.y].map(Number));
   const [x, y] = await place();
-  await page.keyboard.press("ArrowRight");
-  assert.deepEqual(await place(), [x + 1, y]);
-  await page.keyboard.press("ArrowDown");
-  assert.deepEqual(await place(), [x + 1, y + 1]);
+  // The row above the first possible cell is empty.
+  for (const [key, to] of [["Up", [x, y - 1]], ["Right", [x + 1, y - 1]], ["Left", [x, y - 1]], ["Down", [x, y]]]) {
+    await page.keyboard.press(`Arrow${key}`);
+    assert.deepEqual(await place(), to);
+  }
   await close();
 });
 

@@ -6,7 +6,7 @@ import { withNames, withoutNames } from "../address.js";
 import { chosen, diceSeed } from "../controls.js";
 import { extraRound, today } from "../daily.js";
 import { button, element, field, inWords, numberCell, row, select, svgElement, table } from "../dom.js";
-import { SIDE, STEPS, besideOf, extentOf, floorMap, legend } from "../floor-map.js";
+import { SIDE, STEPS, besideOf, extentOf, floorMap, legend, notATabStop } from "../floor-map.js";
 import { sentenceOf } from "../names.js";
 import { HIDDEN, capital, gameTitle, isHiddenFrom } from "../plain.js";
 import { parametersOf, ruleMark } from "../rules.js";
@@ -126,6 +126,8 @@ const tries = (kind, count) =>
 
 const inAddress = (cells) => cells.map((cell) => cell.join(".")).join(",");
 
+const PERCENT = "The numbers are chances in percent. A pale cell without a number has less than 0.5\u00a0%.";
+
 const isOnGrid = ([x, y], { left, width, height }) => x >= left && x < left + width && y < height;
 
 // The board with the bombed cells, and at the end where the room is and why.
@@ -163,6 +165,7 @@ function playRound(root, query, { address, kind, change, shown = null, isDaily =
     status,
     element("div", { class: "map-frame" }, board),
     legend(description.kinds, floor.rooms.filter(isShown)),
+    chances?.cells.size ? element("p", { class: "quiet" }, PERCENT) : "",
     chances?.isUnknown ? element("p", { class: "quiet" }, "There are no chances to show: ", ...unknown(chosen(description, address))) : "",
     chances?.error ? element("p", { class: chances.cells.size ? "quiet" : "error" }, sentenceOf(chances.error)) : "",
   );
@@ -194,7 +197,7 @@ function playRound(root, query, { address, kind, change, shown = null, isDaily =
 // The address of another floor like the one that is shown.
 function newFloor(query, { lab, description }) {
   const { backend } = chosen(description, query);
-  const kept = ["backend", "edition", "level", "curse", "hard", "kind"];
+  const kept = ["backend", "edition", "level", "curse", "hard", "kind", "show"];
   const next = new URLSearchParams([...query].filter(([name]) => kept.includes(name)));
   next.set(backend.has_runs ? "run" : "seed", diceSeed(lab, backend.has_runs));
   return next;
@@ -287,6 +290,7 @@ function boardOf({ floor, seen, isShown, state, description, bombs, chances, kin
     title: "The floor. Bomb an empty cell; arrows move between cells.",
   });
   svg.setAttribute("role", "group");
+  notATabStop(svg);
   svg.classList.add("guess-board");
   const taken = new Set(seen.flatMap((room) => room.cells.map(String)));
   // The cells of rooms that are shown at the end stay below them, for the keyboard's focus.
@@ -369,14 +373,15 @@ function boardOf({ floor, seen, isShown, state, description, bombs, chances, kin
         if (node.matches(":focus-visible")) ring.removeAttribute("display");
       });
       node.addEventListener("blur", () => ring.setAttribute("display", "none"));
-      buttons.push({ x, y, node });
+      buttons.push({ x, y, isOut, node });
       cells.append(node);
     }
   }
   // The cells are below the rooms, whose walls stay whole, and the outline of the focus is above all.
   svg.prepend(cells);
   svg.append(ring);
-  const again = buttons.find(({ x, y }) => x === last?.[0] && y === last?.[1]) ?? buttons[0];
+  const possible = buttons.filter(({ isOut }) => !isOut);
+  const again = possible.find(({ x, y }) => x === last?.[0] && y === last?.[1]) ?? possible[0] ?? buttons[0];
   again?.node.setAttribute("tabindex", "0");
   return svg;
 }
