@@ -35,7 +35,8 @@ export function floorBar({ lab, description, floor, fields, change, steps, view 
   });
   const seed = floor.get("run") ?? floor.get("seed");
   const summary = [gameTitle(backend.name, edition.name), fields.includes("level") ? `level ${level}` : "", fields.includes("seed") && seed ? `seed ${seed}` : ""];
-  const press = (sign, name, onclick) => signButton(sign, name, onclick, { class: "quiet-button", disabled: !onclick });
+  // A disabled button would lose the keyboard's focus.
+  const press = (sign, name, onclick) => signButton(sign, name, onclick, { class: "quiet-button", "aria-disabled": String(!onclick) });
   const panel = element("div", { class: "share", hidden: !isSharing });
   const toggle = () => {
     isSharing = !isSharing;

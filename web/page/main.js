@@ -61,7 +61,7 @@ async function run() {
     if (query.toString() !== read.query.toString()) steps.rewrite(writeAddress(name, query));
     tell(notice, sentences);
     say("");
-    const focused = current === name ? focusPath(document.activeElement) : null;
+    const focused = focusPath(document.activeElement);
     const isElsewhere = current !== undefined && current !== name;
     const wasInside = main.contains(document.activeElement);
     close?.();
@@ -77,10 +77,8 @@ async function run() {
       root,
     );
     // A reader who follows a link begins at the top of the new view, by eye and by keyboard.
-    if (isElsewhere && isNew) {
-      scrollTo(0, 0);
-      if (wasInside) main.querySelector("h2").focus({ preventScroll: true });
-    }
+    if (isElsewhere && isNew) scrollTo(0, 0);
+    if (isElsewhere && wasInside) main.querySelector("h2").focus({ preventScroll: true });
     // The address that the view is at. As soon as the page has another, the view is over and no longer writes
     // its own, even if it is still visible because the page has not yet been told.
     let at = stands();
@@ -130,7 +128,9 @@ async function run() {
     } catch (error) {
       say(error.message);
     }
-    restoreFocus(focused);
+    if (!isElsewhere) restoreFocus(focused);
+    // Undo and Redo keep the focus from view to view.
+    else if (["Undo", "Redo"].includes(focused?.label)) main.querySelector(`[aria-label=${focused.label}]`)?.focus({ preventScroll: true });
     // A reader who goes back finds the page scrolled as before.
     if (isElsewhere && !isNew) scrollTo(0, steps.top);
   };
@@ -206,15 +206,17 @@ function become(query, next) {
 
 // A view is redrawn at each step. The element that had the keyboard's focus is found again by its label, or
 // by its position among similar ones.
+const visible = (tag) => [...main.querySelectorAll(tag)].filter((node) => node.checkVisibility());
+
 function focusPath(node) {
   if (!node || !main.contains(node) || node.tagName === "H2") return null;
   const label = node.getAttribute("aria-label") ?? (node.closest("label") ?? node).textContent;
-  return { tag: node.tagName, label, place: [...main.querySelectorAll(node.tagName)].indexOf(node) };
+  return { tag: node.tagName, label, place: visible(node.tagName).indexOf(node) };
 }
 
 function restoreFocus(focused) {
   if (!focused) return;
-  const all = [...main.querySelectorAll(focused.tag)];
+  const all = visible(focused.tag);
   const again = all.find((node) => focusPath(node).label === focused.label) ?? all[focused.place];
   again?.focus();
 }

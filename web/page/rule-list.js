@@ -28,6 +28,7 @@ export function ruleList({ parameters, change }) {
   const count = element("p", { class: "quiet", role: "status" });
   const changed = element("div", { class: "rule-changes" });
   const nothing = element("p", { class: "quiet" }, "Every rule is the edition's own.");
+  const heading = element("h3", { tabindex: "-1" }, "Rules that are changed");
   const reset = button("Reset all", () => change(null, null));
   const entries = new Map(parameters.map((parameter) => [parameter.path, entryOf(parameter, parameters, change)]));
   const groups = new Map();
@@ -39,7 +40,7 @@ export function ruleList({ parameters, change }) {
   const own = element(
     "div",
     { class: "rule-own" },
-    element("h3", {}, "Rules that are changed"),
+    heading,
     nothing,
     changed,
     reset,
@@ -69,6 +70,8 @@ export function ruleList({ parameters, change }) {
     nothing.hidden = Object.keys(changes).length > 0;
     reset.hidden = Object.keys(changes).length === 0;
     filter();
+    // A button that is gone leaves the focus to the heading above it.
+    if (focused?.matches(".rule-own *, .rule-entry *") && !focused.checkVisibility()) heading.focus({ preventScroll: true });
   }
 
   function putBack(path) {

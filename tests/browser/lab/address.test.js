@@ -282,6 +282,20 @@ test("rule changes can be undone and redone by mouse and keyboard", async () => 
   await page.keyboard.press("Control+z");
   await waitForAddress(page, () => location.hash === "#/rule?level=3");
   assert.ok(await undo.isDisabled());
+  await page.keyboard.press("Control+Shift+Z");
+  await standsAt(page, "neighbour_limit");
+  // The last Undo and Reset all keep the focus nearby.
+  await undo.press("Enter");
+  await waitForAddress(page, () => location.hash === "#/rule?level=3");
+  assert.equal(await page.evaluate(() => document.activeElement.ariaLabel), "Undo");
+  await redo.click();
+  await standsAt(page, "neighbour_limit");
+  await page.getByRole("button", { name: "Reset all" }).press("Enter");
+  await waitForAddress(page, () => location.hash === "#/rule?level=3");
+  assert.equal(await page.evaluate(() => document.activeElement.textContent), "Rules that are changed");
+  await undo.click();
+  await standsAt(page, "neighbour_limit");
+  await undo.click();
   await page.locator("h2").focus();
   await page.keyboard.press("Control+Shift+Z");
   await standsAt(page, "neighbour_limit");

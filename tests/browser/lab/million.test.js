@@ -137,6 +137,20 @@ test("counting stops within 1.5 seconds with the command's counts, and resumes",
   await close();
 });
 
+test("the button keeps the keyboard's focus when it stops and when the count is done", async () => {
+  const { page, close } = await open("#/million?goal=200000&second=none");
+  const focused = () => page.evaluate(() => document.activeElement.textContent);
+  await pressed(page, "Count").press("Enter");
+  await page.waitForFunction(() => Number(document.querySelector("progress").value) > 0);
+  await page.keyboard.press("Enter");
+  await pressed(page, "Go on").waitFor();
+  assert.equal(await focused(), "Go on");
+  await page.keyboard.press("Enter");
+  await done(page);
+  assert.equal(await focused(), "Done");
+  await close();
+});
+
 test("choices are stored in the address, which restores them", async () => {
   const { page, reopen, close } = await open("#/million");
   await page.getByLabel(/^Measure/).selectOption("dead_ends");

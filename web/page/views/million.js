@@ -120,10 +120,11 @@ export function show(root, query, { lab, description, pool, go, say }) {
   if (query.get("go") === "1") toggle();
 
   function toggle() {
+    if (press.ariaDisabled === "true") return;
     say("");
     if (counting.isOn) {
-      press.disabled = true;
       counting.stop();
+      draw();
     } else {
       counting.start();
       news.textContent = "Counting.";
@@ -165,7 +166,8 @@ export function show(root, query, { lab, description, pool, go, say }) {
     read();
     const colours = current();
     const isEnding = !counting.isOn && !counting.isAtRest;
-    press.disabled = counting.isDone || isEnding;
+    // A disabled button would lose the keyboard's focus.
+    press.ariaDisabled = String(counting.isDone || isEnding);
     press.textContent = counting.isOn || isEnding ? "Stop" : counting.floors ? "Go on" : "Count";
     if (counting.isDone && counting.isAtRest) press.textContent = "Done";
     progress.value = counting.seeds;

@@ -50,6 +50,11 @@ export function show(root, query, context) {
   const standing = () => (loaded ? summaryOf(loaded) : checks.length ? "" : "No file is read yet.");
   const status = element("p", { role: "status" }, standing());
   const stop = button("Stop", stopReading, { hidden: true });
+  const mod = button("Try a mod of three rooms", () => take(exampleMod()));
+  const hideStop = () => {
+    if (document.activeElement === stop) mod.focus();
+    stop.hidden = true;
+  };
   const again = () => go(query, { again: true });
   const read = async (choose, withEmbedded) => {
     stopReading();
@@ -81,7 +86,7 @@ export function show(root, query, context) {
       // Meanwhile another reading may have begun.
       if (isClosed || (reading && reading !== worker)) return;
       reading = null;
-      stop.hidden = true;
+      hideStop();
       status.textContent = standing();
       if (error.message !== "stopped") say(error.message);
     }
@@ -99,7 +104,7 @@ export function show(root, query, context) {
     element(
       "div",
       { class: "controls" },
-      button("Try a mod of three rooms", () => take(exampleMod())),
+      mod,
       loaded || checks.length ? button("Forget these files", forget) : null,
       loaded ? embeddedBox((isAdded) => read(async () => files, isAdded)) : null,
       stop,
