@@ -16,7 +16,7 @@ const RELATIONS = [
 const COMPARISON = /^(?:(\w+)|count\((\w+)\))\s*(==|!=|<=|>=|<|>)\s*([\w.]+)$/;
 
 // The comparisons of a line, or null if it has anything else.
-function comparisonsOf(line) {
+export function comparisonsOf(line) {
   const [, stage, text] = /^\s*(?:(\d+)\s*:)?(.*)$/.exec(line);
   const parts = text.trim().split(/\s+and\s+/).map((part) => part.replace(/^has\((\w+)\)$/, "count($1) >= 1"));
   const found = parts.map((part) => COMPARISON.exec(part.trim()));
@@ -29,7 +29,7 @@ function comparisonsOf(line) {
   }));
 }
 
-const lineOf = ({ stage, quantity, relation, value }) => `${stage}: ${quantity} ${relation} ${value}`;
+export const lineOf = ({ stage, quantity, relation, value }) => `${stage}: ${quantity} ${relation} ${value}`;
 
 // `lines` are the conditions; `change` gets those that the reader chose.
 export function conditionForm({ lines, description, levels, level, change }) {

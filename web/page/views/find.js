@@ -4,11 +4,12 @@ import { withNames, withoutNames } from "../address.js";
 import { chosen } from "../controls.js";
 import { button, download, element, field, inWords, row, table } from "../dom.js";
 import { conditionForm } from "../find/form.js";
+import { impossible } from "../find/impossible.js";
 import { isKept, keptList, toggle } from "../find/kept.js";
 import { floorMap } from "../floor-map.js";
 import { curseInWords } from "../plain.js";
 import { Recent } from "../recent.js";
-import { CERTAINTY, whole, withUnit } from "../ticks.js";
+import { CERTAINTY, counted, whole, withUnit } from "../ticks.js";
 import { remark } from "./floor.js";
 
 // A forced curse stays behind: the runs draw their own.
@@ -94,8 +95,9 @@ export function show(root, query, context) {
     try {
       const remarks = lab.asked(address.toString(), lines.join("\n"));
       notes.replaceChildren(...remarks.map(remark));
-      warn("", false);
-      start.disabled = false;
+      const reason = impossible(lines, address, lab);
+      warn(reason ?? "", true);
+      start.disabled = reason !== null;
     } catch (error) {
       warn(error.message, true);
       start.disabled = true;
@@ -116,7 +118,7 @@ export function show(root, query, context) {
     start.textContent = "Search";
     status.textContent = outlook.textContent = "";
     rows.show(list, []);
-    save.hidden = true;
+    save.hidden = meaning.hidden = true;
     begin();
   };
   // What there is to say before a search, and what an earlier one found.
@@ -153,22 +155,22 @@ export function show(root, query, context) {
     take();
     drawForm();
   });
-  const number = (label, name, min, usual) =>
-    field(
-      label,
-      element("input", {
-        type: "number",
-        min: String(min),
-        max: String(LAST_RUN),
-        value: String(numbers()[name]),
-        // The nearest number that can be searched for is taken.
-        onchange: ({ target }) => {
-          const value = Math.round(Math.min(LAST_RUN, Math.max(min, target.value === "" ? usual : Number(target.value))));
-          target.value = String(value);
-          keep((next) => (value === usual ? next.delete(name) : next.set(name, value)));
-        },
-      }),
-    );
+  // What is typed stays if it is no such number, and the reader is told why.
+  const refused = element("p", { class: "error", role: "status", hidden: true });
+  const number = (label, name, min, usual) => {
+    const change = ({ target }) => {
+      const isValid = target.validity.valid;
+      refused.hidden = isValid;
+      refused.textContent = isValid ? "" : `${label}: give a whole number from ${min} to ${whole(LAST_RUN)}.`;
+      target.ariaInvalid = String(!isValid);
+      if (!isValid) return;
+      if (target.value === "") target.value = String(usual);
+      const value = Number(target.value);
+      keep((next) => (value === usual ? next.delete(name) : next.set(name, value)));
+    };
+    const input = element("input", { type: "number", min: String(min), max: String(LAST_RUN), value: String(numbers()[name]), onchange: change });
+    return field(label, input);
+  };
   const status = element("p", { id: "find-status", role: "status" });
   const list = element("div", { class: "find-hits scroll", tabindex: "0", role: "group", "aria-label": "Hits" });
   list.addEventListener("scroll", () => search && (search.top = list.scrollTop));
@@ -178,6 +180,8 @@ export function show(root, query, context) {
     drawKept();
     for (const button of list.querySelectorAll("[aria-pressed=true]")) button.setAttribute("aria-pressed", "false");
   }));
+  const meaning = element("p", { class: "quiet", hidden: true },
+    "What rests on the layout is so in the game if its rooms find a place there; what rests on the rooms can differ in the game, because the engine has rooms of its own.");
   const rows = hitRows({ lab, description, address, isRebirth, where: () => read().join("; "), keptChanged: drawKept });
   root.append(
     element("div", { class: "rule-tries find-examples" },
@@ -194,10 +198,12 @@ export function show(root, query, context) {
       start,
       save,
     ),
-    // Below the buttons, which stay in place when it appears or disappears.
+    // Below the buttons, which stay in place when these appear or disappear.
+    refused,
     outlook,
     status,
     list,
+    meaning,
     kept,
   );
   let search = null;
@@ -211,10 +217,12 @@ export function show(root, query, context) {
     // More seeds are tested than shown: a chunk has more hits than were asked for.
     const reach = hits.length === search.wanted ? ` They are among the first ${whole(hits.at(-1).number - search.from + 1)} of these.` : "";
     const shown = hits.length > MOST_SHOWN ? ` The first ${MOST_SHOWN} are listed; the CSV has all.` : "";
-    status.textContent = error ?? `${whole(done)} seeds tested,${rate} ${isOn && !hits.length ? "" : found}${reach}${shown}${ended}`;
+    status.textContent = error ?? `${counted(done, "seed")} tested,${rate} ${isOn && !hits.length ? "" : found}${reach}${shown}${ended}`;
     start.textContent = isOn ? "Stop" : search.isAtEnd ? "Search" : "Go on";
     rows.show(list, hits);
     save.hidden = !hits.length;
+    // Flash has neither rooms nor runs of its own.
+    meaning.hidden = !hits.length || !isRebirth;
   };
   begin();
   start.addEventListener("click", () => {
@@ -343,6 +351,9 @@ function outlookInWords({ tried, met }, seconds, { limit, left, isRebirth }) {
     const number = Math.round(time / size);
     return number < 1 ? "less than a second" : `about ${withUnit(whole(number), `${unit}${number > 1 ? "s" : ""}`)}`;
   };
+  if (tried === left) {
+    return `${counted(left, `${what.slice(0, -1)} is`, `${what} are`)} left, and ${met || "none"} ${met > 1 ? "meet" : "meets"} the conditions.`;
+  }
   const all = `all ${whole(left)} take ${takes(left)}`;
   if (!met) {
     const least = 1 / (1 - 0.05 ** (1 / tried));
@@ -355,11 +366,11 @@ function outlookInWords({ tried, met }, seconds, { limit, left, isRebirth }) {
   return `${rarity} the conditions (${whole(met)} of ${whole(tried)} tried); ${cost}.`;
 }
 
-function measuresInWords({ measures, curse, is_covered, rests_on }) {
+function measuresInWords({ measures, curse, is_covered, rests_on }, isRebirth) {
   const words = Object.entries(measures).map(([name, value]) => `${inWords(name)} ${value ?? "none"}`);
   if (curse !== "none" && !("curse" in measures)) words.push(curseInWords(curse));
   if (is_covered) words.push("covered by a Labyrinth");
-  words.push(`rests on the ${inWords(rests_on)}`);
+  if (isRebirth) words.push(`rests on the ${inWords(rests_on)}`);
   return words.join(", ");
 }
 
@@ -431,7 +442,7 @@ function hitRows({ lab, description, address, isRebirth, where, keptChanged }) {
         "div",
         {},
         element("a", { href: `#/floor?${floorOf(hit, stage.level)}` }, `Stage ${stage.level}`),
-        `: ${measuresInWords(stage)}`,
+        `: ${measuresInWords(stage, isRebirth)}`,
       ),
     );
     return row(hit.run ? element("a", { href: own }, hit.run) : seedName(hit), mapsOf(hit), element("td", {}, ...stages), keep);
