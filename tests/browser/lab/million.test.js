@@ -151,6 +151,14 @@ test("the button keeps the keyboard's focus when it stops and when the count is 
   await close();
 });
 
+test("a level or curse that the other game lacks is named", async () => {
+  const { page, reopen, close } = await open("#/million?level=10");
+  await page.getByText("Flash: wrath of the lamb has no level 10.", { exact: true }).waitFor();
+  await reopen("#/million?curse=maze");
+  await page.getByText("Flash: wrath of the lamb has no Curse of the Maze.", { exact: true }).waitFor();
+  await close();
+});
+
 test("choices are stored in the address, which restores them", async () => {
   const { page, reopen, close } = await open("#/million");
   await page.getByLabel(/^Measure/).selectOption("dead_ends");

@@ -221,3 +221,9 @@ for (const size of Object.keys(sizes)) {
     await close();
   });
 }
+
+test("the summary says which value of the address is not valid", async () => {
+  const { page, close } = await open("#/rule?set=rebirth.rooms.cap%3D61");
+  await page.getByText(/^Cap \(rooms\) cannot be 61, so this change is left out\. By the edition's own rules the mean/).waitFor();
+  await close();
+});

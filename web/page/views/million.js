@@ -15,7 +15,7 @@ import { colourBar, greatest, heatmap } from "../heatmap.js";
 import { beyond, histogram } from "../histogram.js";
 import { floorOf } from "../names.js";
 import { current, onColours } from "../palette.js";
-import { capital, gameTitle, isElsewhere, meaning, roomName } from "../plain.js";
+import { capital, curseInWords, gameTitle, isElsewhere, meaning, roomName } from "../plain.js";
 import { Recent } from "../recent.js";
 import { shapeIcon } from "../shapes.js";
 import { CERTAINTY, decimalsFor, fixed, percent, whole } from "../ticks.js";
@@ -99,6 +99,7 @@ export function show(root, query, { lab, description, pool, go, say }) {
     element("div", { class: "scroll" }));
   root.append(
     controls({ description, chosen, change }),
+    chosen.missing ? element("p", {}, chosen.missing) : "",
     element("p", { class: "quiet" }, shapeIcon(measure.name.replace("rooms_", "")), ` ${capital(inWords(measure.name))}: ${meaning(measure.definition)}.`),
     element("div", { class: "million-count" }, press, progress, pace),
     news,
@@ -254,10 +255,15 @@ function chosenOf(lab, description, query) {
   const other = backend.name === "flash" ? SHIPPED.rebirth : SHIPPED.flash;
   const others = [...floorOf("million", query)].filter(([name]) => !isElsewhere(name) && name !== "hard");
   const asked = { level, curse: query.get("curse") ?? USUAL.curse, others: { backend: backend.name, pairs: others } };
-  const second = refusal(lab, "floor", armOf(other, 1, asked, false).address) ? "none" : other;
+  const arm = armOf(other, 1, asked, false);
+  const isMissing = refusal(lab, "floor", arm.address) !== null;
+  const second = isMissing ? "none" : other;
   const usual = { ...USUAL, second };
   const named = Object.entries(usual).map(([name, usual]) => [name, query.get(name) ?? usual]);
-  return { ...asked, ...Object.fromEntries(named), first, usual, sets: query.getAll("set") };
+  const { levels } = floorChosen(description, arm.query).edition;
+  const lacks = levels.includes(level) ? curseInWords(asked.curse) : `level ${level}`;
+  const missing = isMissing && !query.has("second") ? `${arm.name} has no ${lacks}.` : "";
+  return { ...asked, ...Object.fromEntries(named), first, usual, missing, sets: query.getAll("set") };
 }
 
 function armOf(id, place, { level, curse, sets, others }, isHard) {

@@ -10,7 +10,7 @@ import { button, element, field, inWords } from "../dom.js";
 import { extentOf, floorMap, legend } from "../floor-map.js";
 import { beyond, histogram } from "../histogram.js";
 import { current, onColours } from "../palette.js";
-import { meaning } from "../plain.js";
+import { capital, meaning } from "../plain.js";
 import { nameOf, ruleList } from "../rule-list.js";
 import { CERTAINTY, decimalsFor, fixed, whole } from "../ticks.js";
 
@@ -143,6 +143,7 @@ export function show(root, query, { lab, description, pool, go, say }) {
       return;
     }
     count(valid, own);
+    counting.leftOut = leftOut(errors);
     draw();
   }
 
@@ -153,6 +154,15 @@ export function show(root, query, { lab, description, pool, go, say }) {
     } catch (error) {
       return error.message;
     }
+  }
+
+  // Which changes are not made, because their values are not valid.
+  function leftOut(errors) {
+    const named = Object.keys(errors).map((path) => {
+      const parameter = parameters.find((parameter) => parameter.path === path);
+      return `${parameter ? capital(nameOf(parameter)) : path} cannot be ${changes[path]}, so this change is left out. `;
+    });
+    return named.join("");
   }
 
   // The floor of an address, made in a worker: changed rules may take long.
@@ -202,7 +212,7 @@ export function show(root, query, { lab, description, pool, go, say }) {
     const series = [{ name: second ? "before" : "the edition's own rules", colour: colours.quiet, isSecond: Boolean(second), histogram: first.histogram }];
     if (second) series.push({ name: "after", colour: colours[backend.name], histogram: second.histogram });
     const width = Math.max(300, Math.min(chart.clientWidth || 600, 760));
-    if (counting.isAtRest) sentence.textContent = finding(first, second, pairing, valid);
+    if (counting.isAtRest) sentence.textContent = counting.leftOut + finding(first, second, pairing, valid);
     chart.replaceChildren(
       histogram({ series, measure, colours, width, height: 280, label: `Histogram. ${sentence.textContent}` }),
     );
