@@ -1,7 +1,8 @@
 // The choice of a floor: game, edition, level, curse, seed.
 import { isOn, setSeed, withoutNames } from "./address.js";
 import { checkBox, element, field, form, inWords, select, signButton } from "./dom.js";
-import { capital, curseInWords, gameTitle } from "./plain.js";
+import { sentenceOf } from "./names.js";
+import { curseInWords, gameTitle } from "./plain.js";
 
 // What an address chooses, with defaults for what it leaves out.
 export function chosen(description, query) {
@@ -48,9 +49,11 @@ export function seedField({ label, value, placeholder, lab, hasRuns, change }) {
     onchange: ({ target }) => {
       try {
         problem.textContent = "";
+        target.ariaInvalid = "false";
         change(target.value);
       } catch (error) {
-        problem.textContent = `${capital(error.message)}.`;
+        problem.textContent = sentenceOf(error.message);
+        target.ariaInvalid = "true";
       }
     },
   });

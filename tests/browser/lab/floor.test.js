@@ -110,6 +110,10 @@ test("a mistyped seed stays in its field beside the floor that was shown", async
   await page.keyboard.press("Enter");
   await page.getByText("look for a mistyped symbol").waitFor();
   assert.equal(await field.inputValue(), "SXG6 R8XB");
+  assert.equal(await field.getAttribute("aria-invalid"), "true");
+  await field.fill("0");
+  await page.keyboard.press("Enter");
+  await page.getByText("Seed 0 is not a seed of the game's generator: give 1 to 4294967295.", { exact: true }).waitFor();
   assert.ok((await page.evaluate(() => location.hash)).includes("SXG6+R8XA"));
   await close();
 });
