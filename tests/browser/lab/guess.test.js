@@ -209,7 +209,7 @@ test("with Luna one of two secret rooms ends the round, and the map shows both a
 
 test("the keyboard enters the board at a possible cell, and a new floor shows chances again", async () => {
   const { page, close } = await open("#/guess?backend=rebirth&edition=repentance&level=3&run=B911+99AC&show=doors");
-  await page.getByText("A pale cell without a number has less than 0.5").waitFor();
+  await page.getByText("A tinted cell without a number has less than 0.5").waitFor();
   await page.getByRole("button", { name: "The floor of the day" }).focus();
   await page.keyboard.press("Tab");
   const name = await page.evaluate(() => document.activeElement.getAttribute("aria-label"));

@@ -214,6 +214,8 @@ test("Stop cancels reading and keeps no files", async () => {
   await page.getByRole("button", { name: "Stop" }).click();
   await page.getByText("No file is read yet.").waitFor();
   assert.equal(await page.locator("#alerts").textContent(), "");
+  // The focus goes to a button beside the one that is gone.
+  assert.equal(await page.evaluate(() => document.activeElement.textContent), "Try a mod of three rooms");
   await close();
 });
 

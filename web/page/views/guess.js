@@ -126,7 +126,7 @@ const tries = (kind, count) =>
 
 const inAddress = (cells) => cells.map((cell) => cell.join(".")).join(",");
 
-const PERCENT = "The numbers are chances in percent. A pale cell without a number has less than 0.5\u00a0%.";
+const PERCENT = "The numbers are chances in percent. A tinted cell without a number has less than 0.5\u00a0%.";
 
 const isOnGrid = ([x, y], { left, width, height }) => x >= left && x < left + width && y < height;
 
