@@ -170,6 +170,9 @@ fn a_note_says_on_what_each_condition_rests() {
         let notes = notes(&["--where", condition]);
         assert!(notes.contains(expected), "{notes}");
     }
+    // A forced curse is the run's on some runs only.
+    let forced = notes(&["--where", "wanted == 8", "--curse", "none"]);
+    assert!(forced.contains("true in the game where the run draws this curse\n"), "{forced}");
     // Once for each kind of condition.
     let two = notes(&["--where", "1: rings >= 1", "--where", "2: has(shop)"]);
     assert!(two.contains("`1: rings >= 1`, `2: has(shop)`"), "{two}");
@@ -277,4 +280,14 @@ fn impossible_searches_are_refused() {
     refused(&["--where", "1: rings > 3", "--from", "9", "--to", "3"], "3");
     refused(&["--backend", "flash", "--where", "1: rings > 3"], "PCG has more seeds");
     refused(&["--best", "1: rinks"], "did you mean `rings`");
+    for (options, condition) in [
+        (["--curse", "none"], "1: curse == lost"),
+        (["--curse", "no_roll"], "1: not curse == none and rings > 1"),
+        (["--phase", "layout"], "1: has(secret)"),
+        (["--phase", "layout"], "1: rings > 1 and count(shop) == 1"),
+    ] {
+        let expected = format!("no floor meets `{condition}`: change one of the three");
+        refused(&[&options[..], &["--where", condition]].concat(), &expected);
+    }
+    refused(&["--random", "1e12", "--where", "1: rings > 3"], "ask for at most 4294967295");
 }

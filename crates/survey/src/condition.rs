@@ -6,7 +6,7 @@ mod syntax;
 use std::cmp::Ordering;
 use std::fmt;
 
-use basement_floors::{Curse, FirstDraws, RequestError};
+use basement_floors::{Curse, CurseChoice, FirstDraws, Phase, Request, RequestError, RoomKind};
 use strum::{Display, EnumString};
 use thiserror::Error;
 
@@ -58,6 +58,21 @@ impl StageCondition {
     #[must_use]
     pub fn rests_on(&self) -> RestsOn {
         self.condition.rests_on()
+    }
+
+    /// Whether no floor of a request can meet the condition, because of its curse or its phase.
+    pub(crate) fn is_ruled_out(&self, request: &Request) -> bool {
+        let curse = match request.curse {
+            CurseChoice::Drawn => None,
+            CurseChoice::NoRoll => Some(None),
+            CurseChoice::Forced(curse) => Some(curse),
+        };
+        let fact = |quantity| match quantity {
+            Quantity::Kind(RoomKind::Start | RoomKind::Normal) => Fact::Unknown,
+            Quantity::Kind(_) if request.phase == Phase::Layout => Fact::Number(0.0),
+            _ => Fact::Unknown,
+        };
+        self.condition.decided(curse, &fact) == Some(false)
     }
 }
 
@@ -191,31 +206,38 @@ pub(crate) enum Condition {
 impl Condition {
     /// Whether the condition holds; `None` if that is not known yet.
     pub(crate) fn holds(&self, known: &Known<'_>) -> Option<bool> {
+        self.decided(Some(known.first_draws.curse), &|quantity| quantity.of(known))
+    }
+
+    /// Whether the condition holds, as far as the curse, if it is known, and the facts decide that.
+    fn decided(
+        &self,
+        curse: Option<Option<Curse>>,
+        fact: &impl Fn(Quantity) -> Fact,
+    ) -> Option<bool> {
+        // `decides` if a part has this value, the opposite if all parts have the opposite.
+        let until = |parts: &[Self], decides: bool| {
+            let mut whole = Some(!decides);
+            for part in parts {
+                match part.decided(curse, fact) {
+                    Some(holds) if holds == decides => return Some(decides),
+                    Some(_) => {}
+                    None => whole = None,
+                }
+            }
+            whole
+        };
         match self {
-            Self::All(parts) => Self::until(parts, known, false),
-            Self::Any(parts) => Self::until(parts, known, true),
-            Self::Not(part) => part.holds(known).map(|holds| !holds),
-            Self::Curse { is } => Some(known.first_draws.curse == *is),
-            Self::Compare { quantity, operator, number } => match quantity.of(known) {
+            Self::All(parts) => until(parts, false),
+            Self::Any(parts) => until(parts, true),
+            Self::Not(part) => part.decided(curse, fact).map(|holds| !holds),
+            Self::Curse { is } => curse.map(|curse| curse == *is),
+            Self::Compare { quantity, operator, number } => match fact(*quantity) {
                 Fact::Unknown => None,
                 Fact::Missing => Some(false),
                 Fact::Number(fact) => Some(operator.holds(fact.total_cmp(number))),
             },
         }
-    }
-
-    /// `decides` if a part has this value, the opposite if all parts have the opposite, else
-    /// `None`.
-    fn until(parts: &[Self], known: &Known<'_>, decides: bool) -> Option<bool> {
-        let mut whole = Some(!decides);
-        for part in parts {
-            match part.holds(known) {
-                Some(holds) if holds == decides => return Some(decides),
-                Some(_) => {}
-                None => whole = None,
-            }
-        }
-        whole
     }
 
     pub(crate) fn rests_on(&self) -> RestsOn {

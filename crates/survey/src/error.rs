@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use basement_floors::{FloorError, PosteriorError, RequestError};
+use basement_floors::{CurseChoice, FloorError, Phase, PosteriorError, RequestError};
 use thiserror::Error;
 
 /// Why a survey could not be made or merged.
@@ -19,7 +19,10 @@ pub enum SurveyError {
     #[error("the generator made an invalid floor: {0}")]
     Floor(#[from] FloorError),
     /// The seeds would go past the last one.
-    #[error("{count} seeds from {first} go past the last, {last}: ask for fewer, or begin earlier")]
+    #[error(
+        "{count} seeds from {first} go past the last, {last}: ask for at most {}",
+        last.saturating_sub(*first).saturating_add(1)
+    )]
     SeedsExhausted {
         /// The first seed.
         first: u64,
@@ -27,6 +30,18 @@ pub enum SurveyError {
         count: u64,
         /// The last seed there is.
         last: u64,
+    },
+    /// A condition of a search that no floor of its request can meet.
+    #[error(
+        "with the curse {curse} and the phase {phase} no floor meets `{condition}`: change one of the three"
+    )]
+    ConditionRuledOut {
+        /// The condition.
+        condition: String,
+        /// The curse that is asked for.
+        curse: CurseChoice,
+        /// The phase that is asked for.
+        phase: Phase,
     },
     /// [L1](basement_floors::rules#l1): a study that names its own rooms was run without them.
     #[error("the study's rooms are not loaded: load the files that it names first")]

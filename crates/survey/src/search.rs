@@ -158,11 +158,20 @@ impl SearchRun {
     ///
     /// # Errors
     ///
-    /// [`SurveyError`] if the generator cannot meet the request on a level that is asked for, or if a
-    /// number is not a seed.
+    /// [`SurveyError`] if the generator cannot meet the request on a level that is asked for, if the
+    /// request rules a condition out, or if a number is not a seed.
     pub fn new(generator: &dyn Generator, search: Search) -> Result<Self, SurveyError> {
         search.candidates.check()?;
         let stages = LevelSearch::all(generator, &search)?;
+        let phase = search.phase.unwrap_or_default();
+        let request = Request { phase, ..search.request };
+        if let Some(condition) = search.conditions.iter().find(|it| it.is_ruled_out(&request)) {
+            return Err(SurveyError::ConditionRuledOut {
+                condition: condition.to_string(),
+                curse: request.curse,
+                phase,
+            });
+        }
         Ok(Self { search, stages, order: None, done: 0, found: Vec::new() })
     }
 

@@ -68,10 +68,16 @@ impl SearchRun {
 
     fn remark(&self, description: &Description, kind: RestsOn, names: &str) -> String {
         let (request, rng) = (&self.search.request, self.search.candidates.seeds().rng());
+        let drawn = match request.curse {
+            CurseChoice::Forced(_) => " where the run draws this curse",
+            _ => "",
+        };
         match kind {
-            RestsOn::FirstDraws => format!("the first draws decide {names}: true in the game"),
+            RestsOn::FirstDraws => {
+                format!("the first draws decide {names}: true in the game{drawn}")
+            }
             RestsOn::Layout => format!(
-                "the layout decides {names}: true in the game if the game's rooms also find a place on it; a hit marked rooms has a later \
+                "the layout decides {names}: true in the game{drawn} if the game's rooms also find a place on it; a hit marked rooms has a later \
                  layout, because a room found no place on an earlier one"
             ),
             RestsOn::Rooms if self.search.phase == Some(Phase::Layout) => format!(
