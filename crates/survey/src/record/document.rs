@@ -150,9 +150,13 @@ fn fault_of(text: &[u8], error: &serde_json::Error) -> LineFault {
             let reason = format!("{reason}; a floor is one line, as --format jsonl writes it");
             LineFault::NotJson(reason, column)
         }
-        // The parser calls it a fault of syntax that a list goes on.
+        // The parser calls it a fault of syntax that a number is too large, or that a list goes on.
         _ if serde_json::from_slice::<IgnoredAny>(text).is_ok() => {
-            LineFault::Form("a cell, or a door, has more than two numbers".to_owned(), column)
+            let reason = match &*reason {
+                "number out of range" => "a number is too large",
+                _ => "a cell, or a door, has more than two numbers",
+            };
+            LineFault::Form(reason.to_owned(), column)
         }
         _ => LineFault::NotJson(reason, column),
     }

@@ -143,6 +143,8 @@ impl LineError {
 pub struct FloorLines<R> {
     reader: R,
     line: u64,
+    /// Whether the reader is within a line that is too long.
+    is_within_line: bool,
     has_failed: bool,
 }
 
@@ -168,7 +170,7 @@ impl<R: BufRead> FloorLines<R> {
     /// The floors of a source.
     #[must_use]
     pub const fn new(reader: R) -> Self {
-        Self { reader, line: 0, has_failed: false }
+        Self { reader, line: 0, is_within_line: false, has_failed: false }
     }
 
     /// The number of the last line read, from 1; 0 before the first.
@@ -192,17 +194,8 @@ impl<R: BufRead> FloorLines<R> {
     /// The next line that is not empty.
     pub(crate) fn next_line(&mut self) -> Option<Result<RawLine, LineError>> {
         while !self.has_failed {
-            let mut text = Vec::new();
-            let mut limited = (&mut self.reader).take(LINE_BYTES as u64 + 1);
-            let read = limited.read_until(b'\n', &mut text).and_then(|_| {
-                let is_too_long = text.len() > LINE_BYTES && !text.ends_with(b"\n");
-                if is_too_long {
-                    self.reader.skip_until(b'\n')?;
-                }
-                Ok(is_too_long)
-            });
-            let is_too_long = match read {
-                Ok(is_too_long) => is_too_long,
+            let mut text = match self.next_text() {
+                Ok(text) => text,
                 Err(source) => {
                     self.has_failed = true;
                     return Some(Err(LineError::Io(self.line, source)));
@@ -215,7 +208,7 @@ impl<R: BufRead> FloorLines<R> {
             if self.line == 1 && text.starts_with("\u{feff}".as_bytes()) {
                 text.drain(..3);
             }
-            if is_too_long {
+            if self.is_within_line {
                 return Some(Ok(RawLine { number: self.line, text: Err(LineFault::TooLong) }));
             }
             if !text.trim_ascii().is_empty() {
@@ -223,6 +216,18 @@ impl<R: BufRead> FloorLines<R> {
             }
         }
         None
+    }
+
+    /// The bytes of the next line, at most one more than a line may have; the rest of a line that is
+    /// too long is left out only now, because it may have no end.
+    fn next_text(&mut self) -> io::Result<Vec<u8>> {
+        if self.is_within_line {
+            self.reader.skip_until(b'\n')?;
+        }
+        let mut text = Vec::new();
+        (&mut self.reader).take(LINE_BYTES as u64 + 1).read_until(b'\n', &mut text)?;
+        self.is_within_line = text.len() > LINE_BYTES && !text.ends_with(b"\n");
+        Ok(text)
     }
 }
 

@@ -168,7 +168,7 @@ impl<'a, R: BufRead> RecordSample<'a, R> {
         while lines.len() < BATCH_LINES && bytes < BATCH_BYTES {
             match self.lines.next_line() {
                 Some(Ok(line)) => {
-                    bytes += line.text.as_ref().map_or(0, Vec::len);
+                    bytes += line.text.as_ref().map_or(BATCH_BYTES, Vec::len);
                     lines.push(line);
                 }
                 Some(Err(error)) => return (lines, End::Failed(error)),

@@ -229,6 +229,9 @@ fn lines_are_numbered_and_reading_continues_after_an_invalid_one() {
     let three = FloorRecord::from_json(FLOOR.replace("[1, 0]", "[1, 0, 2]").as_bytes());
     let message = three.unwrap_err().to_string();
     assert!(message.starts_with("a cell, or a door, has more than two numbers, at"), "{message}");
+    let large = FLOOR.replace("{\"rooms\"", "{\"seed\": 1e400, \"rooms\"").parse::<FloorRecord>();
+    let message = large.unwrap_err().to_string();
+    assert_eq!(message, "a number is too large, at column 14");
     assert!(FloorLines::new(text.as_bytes()).at_line(5).unwrap().is_ok());
     assert!(FloorLines::new(text.as_bytes()).at_line(2).is_none());
     assert!(FloorLines::new(text.as_bytes()).at_line(8).is_none());
@@ -247,6 +250,9 @@ fn an_endless_line_is_skipped_in_bounded_memory() {
     assert!(
         found[1].as_ref().unwrap_err().starts_with("line 2: the line has more than 1048576 bytes")
     );
+    // The error does not wait for the end of the line.
+    let error = RecordSample::of(FloorLines::new(BufReader::new(io::repeat(b'x')))).run();
+    assert!(error.unwrap_err().to_string().starts_with("line 1: the line has more than"));
     // A line of exactly that length is read.
     let padded = format!("{FLOOR}{}\n{FLOOR}", " ".repeat(LINE_BYTES - FLOOR.len()));
     assert_eq!(FloorLines::new(padded.as_bytes()).filter_map(Result::ok).count(), 2);
