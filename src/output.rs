@@ -15,6 +15,9 @@ use serde::Serialize;
 
 use crate::failure::{Failure, refuse};
 
+/// Whether this build writes Parquet.
+const HAS_PARQUET: bool = cfg!(feature = "parquet");
+
 /// How a result is written. The help shows what is said of each format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 #[value(rename_all = "lower")]
@@ -141,6 +144,11 @@ impl<'a> Output<'a> {
     ) -> Result<Self, Failure> {
         let out = out.as_deref().filter(|path| *path != Path::new("-"));
         let output = Self { format: chosen(given, out, formats)?, out };
+        if output.format == OutputFormat::Parquet && !HAS_PARQUET {
+            return refuse(
+                "this build has no Parquet: build with --features parquet, or give another format",
+            );
+        }
         let is_binary = matches!(output.format, OutputFormat::Png | OutputFormat::Parquet);
         match out {
             Some(path) => check(path)?,
@@ -275,8 +283,10 @@ fn chosen(
         ))),
         (None, Some(named)) => Ok(named),
         (None, None) => {
+            let written =
+                formats.iter().filter(|format| HAS_PARQUET || **format != OutputFormat::Parquet);
             let endings: Vec<String> =
-                formats.iter().map(|format| format!(".{}", format.endings()[0])).collect();
+                written.map(|format| format!(".{}", format.endings()[0])).collect();
             let or_format = if formats.len() > 1 { ", or say --format" } else { "" };
             Err(Failure::Usage(format!(
                 "{}: this command writes no .{ending} file: give a name that ends in {}{or_format}",

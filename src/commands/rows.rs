@@ -168,12 +168,6 @@ fn write<W: Write + Send>(
             rows.each(&mut |row| file.add(&row.fields).map_err(failed))?;
             file.finish().map_err(failed)?;
         }
-        #[cfg(not(feature = "parquet"))]
-        OutputFormat::Parquet => {
-            return crate::failure::refuse(
-                "this build has no Parquet: build with --features parquet",
-            );
-        }
         OutputFormat::Json => {
             let mut separator = "[\n";
             rows.each(&mut |row| {
@@ -189,10 +183,17 @@ fn write<W: Write + Send>(
         }
         _ => {
             let mut table = csv::Writer::from_writer(&mut writer);
-            table.write_record(&names).map_err(csv_failed)?;
+            // Bad input is refused before anything is written.
+            let mut heading = Some(&names);
             rows.each(&mut |row| {
+                if let Some(names) = heading.take() {
+                    table.write_record(names).map_err(csv_failed)?;
+                }
                 table.write_record(row.fields.iter().map(Field::text)).map_err(csv_failed)
             })?;
+            if let Some(names) = heading {
+                table.write_record(names).map_err(csv_failed)?;
+            }
             table.flush()?;
         }
     }

@@ -159,12 +159,8 @@ fn missing_floors_are_refused_with_a_sentence() {
             ("\n \n", &[], "no line is a floor: write one floor per line"),
             ("{}\n", &["--skip-invalid"], "no line is a floor: one was skipped, line 1: "),
         ] {
-            // The rows' heading may be printed before.
-            let output = run_with(&[&[verb, "--floors", "-"], options].concat(), input);
-            let error = String::from_utf8(output.stderr).unwrap();
-            assert_eq!(output.status.code(), Some(2), "{verb}: {error}");
-            assert!(error.starts_with(&format!("error: standard input: {expected}")), "{error}");
-            assert_eq!(error.lines().count(), 1);
+            let expected = format!("error: standard input: {expected}");
+            refused_with(&[&[verb, "--floors", "-"], options].concat(), input, &expected);
         }
     }
 }

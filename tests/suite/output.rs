@@ -79,7 +79,7 @@ fn a_file_with_an_unsuitable_extension_is_refused() {
             "ends in .txt, .json, .jsonl, .png, .svg, .dot, .graphml, .tmj, or say --format",
         ),
         (&["floor", "--out", "f.dat"], "this command writes no .dat file"),
-        (&["rows", "--out", "r.png"], "ends in .csv, .json, .parquet, or say --format"),
+        (&["rows", "--out", "r.png"], "ends in .csv, .json, "),
         (&["sample", "--out", "s.csv"], "ends in .json"),
         (&["census", "--to", "9", "--out", "c.csv"], "ends in .json"),
         (&["laws", "--out", "laws.csv"], "ends in .md, .json"),
@@ -90,6 +90,8 @@ fn a_file_with_an_unsuitable_extension_is_refused() {
     }
     if cfg!(not(feature = "parquet")) {
         folder.refused(&["rows", "--out", "x.parquet"], 2, "--features parquet");
+        folder.refused(&["rows", "--format", "parquet"], 2, "this build has no Parquet");
+        folder.refused(&["rows", "--out", "r.png"], 2, "ends in .csv, .json, or say --format");
     }
     assert!(folder.names().is_empty());
 }
