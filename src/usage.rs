@@ -9,7 +9,9 @@ const MOST_LISTED: usize = 60;
 
 /// An error on one line. `words` are the words of the command line after the program's name.
 pub(crate) fn line(error: &Error, program: &Command, words: &[String]) -> String {
-    let (path, command) = command_of(program, words);
+    // `help rooms` is about the command `rooms`.
+    let named: Vec<&String> = words.iter().filter(|word| *word != "help").collect();
+    let (path, command) = command_of(program, &named);
     let seed = Some(words).filter(|_| error.kind() == ErrorKind::UnknownArgument);
     let hint = seed.and_then(unquoted_seed).or_else(|| hint(error, &path, command));
     let text = error.render().to_string();
@@ -23,7 +25,7 @@ pub(crate) fn line(error: &Error, program: &Command, words: &[String]) -> String
 }
 
 /// The command that the words name, with its full name.
-fn command_of<'a>(program: &'a Command, words: &[String]) -> (String, &'a Command) {
+fn command_of<'a>(program: &'a Command, words: &[&String]) -> (String, &'a Command) {
     let (mut path, mut command) = (program.get_name().to_owned(), program);
     for word in words {
         let Some(next) = command.find_subcommand(word) else { break };
@@ -65,10 +67,16 @@ fn hint(error: &Error, path: &str, command: &Command) -> Option<String> {
         ErrorKind::InvalidSubcommand => {
             let names: Vec<&str> =
                 command.get_subcommands().map(|known| known.get_name()).collect();
-            (!names.is_empty()).then(|| format!("there are {}", names.join(", ")))
+            let is_meant =
+                |name: &&&str| word(given).is_some_and(|given| RequestError::is_near(given, name));
+            match names.iter().find(is_meant) {
+                Some(name) => Some(format!("did you mean `{name}`?")),
+                None => (!names.is_empty()).then(|| format!("there are {}", names.join(", "))),
+            }
         }
         ErrorKind::UnknownArgument => {
-            let options = command.get_arguments().filter_map(|known| known.get_long());
+            let shown = command.get_arguments().filter(|known| !known.is_hide_set());
+            let options = shown.filter_map(|known| known.get_long());
             let names: Vec<String> = options.map(|name| format!("--{name}")).collect();
             match names.len() {
                 0 => Some(format!("`{path}` takes no options")),

@@ -13,9 +13,10 @@ use super::floor_context::{
     FloorContext, award_legend, legend, map, notes, placing_lines, rooms_and_dead_ends, say_beside,
 };
 use crate::arguments::{AwardArguments, GeneratorArguments, RequestArguments, editions};
-use crate::failure::Failure;
+use crate::failure::{Failure, refuse};
 use crate::notes::counted;
 use crate::output::{OutputArguments, OutputFormat, formats};
+use crate::values::Named;
 
 #[derive(Args)]
 #[command(after_help = "Examples:
@@ -31,7 +32,13 @@ keys and items are the same on all stages. With --unlocks fresh a run has no alt
 What the words mean: basement-lab glossary")]
 // A Flash floor belongs to no run.
 #[command(mut_arg("backend", |backend| backend.hide(true)))]
-#[command(mut_arg("edition", |edition| edition.help(editions(&[Backend::Rebirth]))))]
+#[command(mut_arg("edition", |edition| {
+    let names = || Backend::Rebirth.editions().iter().map(ToString::to_string).collect();
+    edition
+        .help(editions(&[Backend::Rebirth]))
+        .value_parser(Named::<String>::one_of("edition", names))
+        .hide_possible_values(true)
+}))]
 pub(crate) struct Arguments {
     /// The seed of the run, as the game shows it
     #[arg(value_names = ["XXXX", "XXXX"], required = true, num_args = 1..=2)]
@@ -101,8 +108,15 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
 
 impl Arguments {
     fn stage_types(&self) -> Result<StageTypes, Failure> {
+        for (place, given) in self.stage_types.iter().enumerate() {
+            if self.stage_types[..place].iter().any(|earlier| earlier.stage == given.stage) {
+                let of =
+                    given.stage.map_or("all stages".to_owned(), |stage| format!("stage {stage}"));
+                return refuse(format!("the --stage-type of {of} is given twice: give one type"));
+            }
+        }
         // A type given for one stage wins, in whatever order the types are given.
-        let of_all = self.stage_types.iter().rfind(|given| given.stage.is_none());
+        let of_all = self.stage_types.iter().find(|given| given.stage.is_none());
         let types = of_all.map_or(StageTypes::DRAWN, |given| StageTypes::all(given.stage_type));
         let of_one =
             self.stage_types.iter().filter_map(|given| Some((given.stage?, given.stage_type)));

@@ -105,11 +105,23 @@ fn every_format_shows_every_floor() {
 
 #[test]
 fn an_invalid_run_is_refused_in_one_line() {
-    let table: [(&[&str], &str); 7] = [
+    let table: [(&[&str], &str); 10] = [
         (&["run", "B911 99AB"], "check does not fit"),
         (&["run"], "<XXXX> [XXXX]"),
         (&["run", "B911 99AC", "--backend", "flash"], "belong to no run"),
         (&["run", "B911 99AC", "--stage-type", "9:1"], "give a stage from 1 to 8"),
+        (
+            &["run", "B911 99AC", "--stage-type", "1:4", "--stage-type", "1:2"],
+            "--stage-type of stage 1 is given twice",
+        ),
+        (
+            &["run", "B911 99AC", "--stage-type", "1", "--stage-type", "1"],
+            "--stage-type of all stages is given twice",
+        ),
+        (
+            &["run", "B911 99AC", "--edition", "wrath-of-the-lamb"],
+            "there are repentance, article, afterbirth-plus\n",
+        ),
         (&["run", "B911 99AC", "--stage-type", "x"], "that of a stage such as 3:1"),
         (&["run", "B911 99AC", "--edition", "afterbirth-plus", "--stage-type", "4"], "give 0 to 2"),
         (&["run", "B911 99AC", "--item", "lucky_foot"], "no floor depends on lucky_foot"),
