@@ -7,6 +7,7 @@ use basement_lab::report::posterior_figure;
 use basement_lab::survey::calibration::{Calibration, calibrate};
 use basement_lab::{Floor, Progress, Request, RoomKind};
 use clap::Args;
+use indicatif::HumanCount;
 use serde::Serialize;
 
 use super::floor;
@@ -15,7 +16,7 @@ use crate::arguments::GeneratedArguments;
 use crate::failure::{Failure, refuse};
 use crate::notes::{counted, note};
 use crate::output::{OutputArguments, OutputFormat, formats};
-use crate::values::count;
+use crate::values::{Named, count};
 
 #[derive(Args)]
 #[command(after_help = "Examples:
@@ -27,9 +28,14 @@ What the words mean: basement-lab glossary")]
 pub(crate) struct Arguments {
     #[command(flatten)]
     generated: GeneratedArguments,
-    /// The hidden room: secret, super_secret or ultra_secret. On whole floors, the possible doors of
-    /// ordinary rooms count as evidence; for super_secret and ultra_secret they are the only evidence
-    #[arg(long, value_name = "KIND", default_value_t = RoomKind::Secret)]
+    /// The hidden room. On whole floors, the possible doors of ordinary rooms count as evidence; for
+    /// super_secret and ultra_secret they are the only evidence
+    #[arg(
+        long,
+        value_name = "KIND",
+        default_value_t = RoomKind::Secret,
+        value_parser = Named::one_of("hidden room", || HIDDEN.to_vec())
+    )]
     room: RoomKind,
     /// Compare the chances with the places of the hidden rooms on this number of floors
     #[arg(long, value_name = "FLOORS", value_parser = count)]
@@ -39,6 +45,9 @@ pub(crate) struct Arguments {
 }
 
 formats!(Arguments: Text, Json, Png, Svg);
+
+/// The rooms that are hidden.
+const HIDDEN: [RoomKind; 3] = [RoomKind::Secret, RoomKind::SuperSecret, RoomKind::UltraSecret];
 
 #[derive(Serialize)]
 struct Document<'a> {
@@ -113,8 +122,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         say_beside(output.format, remark.clone());
         if calibration.floors < count {
             note(&format!(
-                "{} of {count} seeds have no floor with one {}",
-                count - calibration.floors,
+                "{} of {} seeds have no floor with one {}",
+                HumanCount(count - calibration.floors),
+                HumanCount(count),
                 in_words(arguments.room)
             ));
         }
@@ -195,15 +205,19 @@ fn text(floor: &Floor, kind: RoomKind, heading: &str, posterior: &Posterior) -> 
     for (place, (cell, probability)) in posterior.cells.iter().take(10).enumerate() {
         let _ = writeln!(text, "{:>2}. {cell}: {:.2} %", place + 1, probability * 100.0);
     }
+    if posterior.cells.len() > 10 {
+        let _ = writeln!(text, "    and {} more", posterior.cells.len() - 10);
+    }
     if posterior.none > 0.0 {
         let _ = writeln!(text, "    no {}: {:.2} %", in_words(kind), posterior.none * 100.0);
     }
     text
 }
 
-/// The likeliest cells by the rule alone.
+/// The three likeliest cells by the rule alone, and those as likely as the third.
 fn without_doors(by_rule: &Posterior) -> String {
-    let first = by_rule.cells.iter().take(3);
+    let third = by_rule.cells.get(2).and_then(|(cell, _)| by_rule.guesses(*cell));
+    let first = by_rule.cells.iter().take(third.map_or(3, |(_, last)| last));
     let cells: Vec<String> =
         first.map(|(cell, chance)| format!("{cell}: {:.2} %", chance * 100.0)).collect();
     format!("\nWithout a look at the ordinary rooms' doors: {}\n", cells.join(", "))

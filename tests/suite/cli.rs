@@ -431,6 +431,10 @@ fn posterior_gives_each_cell_its_chance_and_sums_to_one() {
     assert!(text.contains('%') && text.contains("B911 99AC"), "{text}");
     let picture = printed(&[&arguments[..], &["--format", "svg"]].concat());
     assert!(picture.starts_with("<svg"));
+    // Four cells are equally likely by the rule.
+    let text = printed(&["posterior", "--run-seed", "B911 99AC", "--level", "6"]);
+    let by_rule = text.lines().find(|line| line.starts_with("Without a look")).unwrap();
+    assert_eq!(by_rule.matches(": 24.78 %").count(), 4, "{by_rule}");
 }
 
 #[test]
