@@ -22,8 +22,9 @@ pub(crate) use awards::AwardArguments;
 use floor::{FINER, OneLevel, levels};
 pub(crate) use floor::{FloorArguments, LevelList, Levels, RequestArguments, only_for_awards};
 
+/// Which rules make the floors.
 #[derive(Args, Clone)]
-pub(crate) struct GeneratorArguments {
+pub(crate) struct RulesArguments {
     /// The game whose rules make the floor
     #[arg(
         long,
@@ -38,6 +39,12 @@ pub(crate) struct GeneratorArguments {
     /// lists them; may be repeated
     #[arg(long = "set", value_name = "NAME=VALUE", help_heading = FINER)]
     set: Vec<String>,
+}
+
+#[derive(Args, Clone)]
+pub(crate) struct GeneratorArguments {
+    #[command(flatten)]
+    pub(crate) rules: RulesArguments,
     #[command(flatten)]
     pub(crate) rooms: RoomsArguments,
 }
@@ -98,7 +105,7 @@ pub(crate) fn editions(backends: &[Backend]) -> String {
     format!("The edition of its rules, by default the first [{}]", editions.join("; "))
 }
 
-impl GeneratorArguments {
+impl RulesArguments {
     /// The edition's name; `None` for the default one.
     pub(crate) fn edition(&self) -> Option<&str> {
         self.edition.as_deref()
@@ -108,10 +115,13 @@ impl GeneratorArguments {
     pub(crate) fn changes(&self) -> Result<Vec<Change>, Failure> {
         self.set.iter().map(|set| change(set)).collect()
     }
+}
 
+impl GeneratorArguments {
     pub(crate) fn generator(&self) -> Result<Box<dyn Generator>, Failure> {
-        let (changes, rooms) = (self.changes()?, self.rooms.load()?);
-        Ok(self.backend.generator_with_rooms(self.edition(), &changes, rooms.as_ref())?)
+        let RulesArguments { backend, .. } = self.rules;
+        let (changes, rooms) = (self.rules.changes()?, self.rooms.load()?);
+        Ok(backend.generator_with_rooms(self.rules.edition(), &changes, rooms.as_ref())?)
     }
 
     /// The generator of a request's floors. First, a note says which rooms it lacks for these floors.
@@ -212,7 +222,7 @@ impl GeneratedArguments {
 impl<L: Args> GeneratedArguments<L> {
     /// The seeds of `count` floors, starting with the one given.
     pub(crate) fn seeds(&self, count: u64) -> Result<Seeds, Failure> {
-        self.seeds.seeds(self.generator.backend, count)
+        self.seeds.seeds(self.generator.rules.backend, count)
     }
 }
 

@@ -57,8 +57,8 @@ struct Document<'a> {
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let output = arguments.output.checked()?;
     let GeneratedArguments { generator: of, floor, .. } = &arguments.generated;
-    let (backend, edition) = (of.backend, of.edition());
-    let changes = match of.changes()? {
+    let (backend, edition) = (of.rules.backend, of.rules.edition());
+    let changes = match of.rules.changes()? {
         given if given.is_empty() => telling_changes(backend),
         given => given,
     };

@@ -38,7 +38,7 @@ pub(crate) struct Arguments {
     )]
     rules: Preset,
     /// The exact chances, without sampling: the default
-    #[arg(long, conflicts_with_all = ["count", "census"])]
+    #[arg(long, conflicts_with_all = ["count", "census", "seed", "rng"])]
     exact: bool,
     /// Count the awards of this many seeds, and show the exact chances next to the counts
     #[arg(long, conflicts_with = "census", value_parser = count)]

@@ -190,7 +190,7 @@ fn between(arguments: &Count) -> Result<Duration, Failure> {
 
 /// The seeds that were asked for; by default all that exist.
 fn seeds(arguments: &Count) -> Result<Seeds, Failure> {
-    let kind = match arguments.rng.unwrap_or(arguments.generator.backend.default_rng()) {
+    let kind = match arguments.rng.unwrap_or(arguments.generator.rules.backend.default_rng()) {
         RngKind::Game => SeedKind::Stage,
         RngKind::Pcg if arguments.to.is_some() => SeedKind::Pcg,
         RngKind::Pcg => {

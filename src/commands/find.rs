@@ -153,7 +153,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
 impl Arguments {
     /// What the numbers of the seeds mean.
     fn kind(&self) -> SeedKind {
-        SeedKind::usual(self.rng.unwrap_or(self.generator.backend.default_rng()))
+        SeedKind::usual(self.rng.unwrap_or(self.generator.rules.backend.default_rng()))
     }
 
     /// What the candidates are called.

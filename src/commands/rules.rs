@@ -2,10 +2,10 @@
 
 use std::fmt::Write;
 
-use basement_lab::floors::{Description, Value};
+use basement_lab::floors::Value;
 use clap::Args;
 
-use crate::arguments::GeneratorArguments;
+use crate::arguments::RulesArguments;
 use crate::failure::Failure;
 use crate::output::{OutputArguments, OutputFormat, formats};
 
@@ -14,7 +14,7 @@ use crate::output::{OutputArguments, OutputFormat, formats};
   basement-lab rules --backend flash --edition wrath-of-the-lamb")]
 pub(crate) struct Arguments {
     #[command(flatten)]
-    generator: GeneratorArguments,
+    rules: RulesArguments,
     #[command(flatten)]
     output: OutputArguments<Arguments>,
 }
@@ -22,8 +22,8 @@ pub(crate) struct Arguments {
 formats!(Arguments: Text, Json);
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let Description { edition, changed, .. } = arguments.generator.generator()?.describe();
-    let parameters = arguments.generator.backend.parameters(&*edition, &changed)?;
+    let RulesArguments { backend, .. } = arguments.rules;
+    let parameters = backend.parameters(arguments.rules.edition(), &arguments.rules.changes()?)?;
     let output = arguments.output.checked()?;
     if output.format == OutputFormat::Json {
         return output.write_json(&parameters);
