@@ -1,15 +1,15 @@
 //! `figure`: one figure of a study in one file.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use basement_lab::Progress;
 use basement_lab::report::{
     Language, Palette, Print, ReportFormat, check_figure_name, check_print, figure_file,
     figure_named,
 };
+use basement_lab::{Progress, RequestError};
 use clap::Args;
 
-use super::study::{count_of_floors, ready};
+use super::study::{count_of_floors, quoted, ready, word};
 use crate::arguments::RoomsArguments;
 use crate::failure::Failure;
 use crate::notes::note;
@@ -70,7 +70,7 @@ formats!(Arguments: Svg, Png, Csv);
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let output = arguments.output.checked()?;
-    check_figure_name(&arguments.name, &[])?;
+    check_figure_name(&arguments.name, &[]).map_err(unknown)?;
     let mut study = ready(&arguments.study, &arguments.rooms)?;
     study.floors = arguments.count.unwrap_or(study.floors);
     let print = arguments.print(study.print.take().unwrap_or_default());
@@ -104,11 +104,37 @@ impl Arguments {
 
     /// The command that reproduces the figure from the study's folder.
     fn command(&self) -> String {
-        let count = self.count.map_or_else(String::new, |count| format!(" --count {count}"));
-        format!(
-            "basement-lab figure {} --study {}{count}",
-            self.name,
-            super::study::word(&self.study)
-        )
+        let rooms = self.rooms.paths().into_iter().map(|path| ("rooms", word(Path::new(&path))));
+        let given = [
+            ("count", self.count.map(|count| count.to_string())),
+            ("width-mm", self.width_mm.map(|width| width.to_string())),
+            ("dpi", self.dpi.map(|dpi| dpi.to_string())),
+            ("language", self.language.map(|language| language.to_string())),
+            ("palette", self.palette.map(|palette| palette.to_string())),
+            ("title", self.title.as_deref().map(quoted)),
+        ];
+        let given = given.into_iter().filter_map(|(option, value)| Some((option, value?)));
+        let mut command =
+            format!("basement-lab figure {} --study {}", self.name, word(&self.study));
+        for (option, value) in given.chain(rooms) {
+            command += &format!(" --{option} {value}");
+        }
+        if self.no_provenance {
+            command += " --no-provenance";
+        }
+        command
+    }
+}
+
+/// The names that a figure can have are too many to list.
+fn unknown(error: RequestError) -> Failure {
+    match error {
+        RequestError::UnknownName { given, hint, .. } if hint.starts_with("there are") => {
+            Failure::Usage(format!(
+                "there is no figure `{given}`: give the name of one in a report, or a measure of \
+                 `basement-lab measures`"
+            ))
+        }
+        error => error.into(),
     }
 }

@@ -74,6 +74,9 @@ struct GroupPart {
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let path = &arguments.study;
+    if arguments.out == Path::new("-") {
+        return refuse("a report is a folder, not text: give the name of a folder to --out");
+    }
     let Manifest { mut command, mut study, groups, census_sha256, docs, lab } =
         read(path, &arguments.out)?;
     let count = match arguments {
@@ -98,11 +101,12 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     options.docs = docs;
     options.lab = lab;
     if let Some(census) = &arguments.census {
-        let fault = |error: &dyn std::fmt::Display| {
-            Failure::Usage(format!("{} is not a census: {error}", census.display()))
-        };
-        let bytes = std::fs::read(census).map_err(|error| fault(&error))?;
-        options = options.census_file(&bytes).map_err(|error| fault(&error))?;
+        let path = census.display();
+        let bytes = std::fs::read(census)
+            .map_err(|error| Failure::Usage(format!("{path} cannot be read: {error}")))?;
+        options = options
+            .census_file(&bytes)
+            .map_err(|error| Failure::Usage(format!("{path}: {error}")))?;
     }
     if census_sha256.is_some() && options.census_sha256 != census_sha256 {
         note("the report included a census that is not given here: name its file with --census");
@@ -207,11 +211,16 @@ fn again(path: &Path, count: Option<u64>, out: &Path) -> String {
 
 /// The name of a file or folder as a word of a command.
 pub(super) fn word(path: &Path) -> String {
-    let name = path.file_name().unwrap_or_default().to_string_lossy();
-    if name.chars().all(|c| c.is_alphanumeric() || matches!(c, '-' | '_' | '.' | '+' | ',')) {
-        return name.into_owned();
+    quoted(&path.file_name().unwrap_or_default().to_string_lossy())
+}
+
+/// A text as a word of a command.
+pub(super) fn quoted(text: &str) -> String {
+    let is_plain = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | '.' | '+' | ',');
+    if !text.is_empty() && text.chars().all(is_plain) {
+        return text.to_owned();
     }
-    let quoted = name.chars().map(|c| match c {
+    let quoted = text.chars().map(|c| match c {
         '"' | '$' | '`' | '\\' => format!("\\{c}"),
         c => c.to_string(),
     });
@@ -229,7 +238,7 @@ pub(super) fn count_of_floors(text: &str) -> Result<u64, String> {
 fn read(path: &Path, out: &Path) -> Result<Manifest, Failure> {
     let text = &*std::fs::read_to_string(path)
         .map_err(|error| Failure::Usage(format!("{} cannot be read: {error}", path.display())))?;
-    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let name = path.display();
     if path.extension().is_some_and(|extension| extension == "json") {
         return serde_json::from_str(text).map_err(|error| {
             Failure::Usage(format!("{name} is not a manifest: {}", reason(&error.to_string())))

@@ -281,6 +281,9 @@ fn a_figure_file_has_the_requested_size_and_resolution_and_records_its_source() 
     assert!(svg.starts_with("<svg width=\"85mm\""), "{svg}");
     assert!(svg.contains("<title>Mine &amp; yours</title>"));
     let (head, picture) = svg.split_once("</metadata>").unwrap();
+    let command = "basement-lab figure rooms --study tiny.toml --width-mm 85 --language de \
+                   --title &quot;Mine &amp; yours&quot; --no-provenance";
+    assert!(head.contains(command), "{head}");
     assert!(head.contains("Basement Lab") && !picture.contains("Basement Lab"), "{svg}");
     let english = String::from_utf8(written(&[], "english.svg")).unwrap();
     let picture = english.split_once("</metadata>").unwrap().1;
@@ -324,7 +327,7 @@ fn a_misspelt_figure_is_refused_before_the_first_floor() {
     let out = folder.path("out");
     for (name, expected) in [
         ("roms", "there is no figure `roms`: did you mean `rooms`?"),
-        ("x", "there is no figure `x`: there are hero, way, "),
+        ("x", "there is no figure `x`: "),
         ("boss_distance-by-roms", "there is no measure `roms`: did you mean `rooms`?"),
     ] {
         let study = format!(
