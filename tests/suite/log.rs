@@ -81,7 +81,10 @@ fn evidence_is_written_and_read_again() {
     assert_eq!(json(&["log", &name, "--format", "json"]), written);
     // The page is published, so it names no folder.
     let page = printed(&["log", "report", &name, "--format", "markdown"]);
-    assert!(page.contains("`basement-lab log report evidence.json --out evidence.md`"), "{page}");
+    assert!(
+        page.contains("`basement-lab log report evidence.json --out evidence.md`\nmakes"),
+        "{page}"
+    );
 }
 
 #[test]

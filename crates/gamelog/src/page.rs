@@ -43,7 +43,7 @@ impl Evidence {
     #[must_use]
     pub fn to_markdown(&self, command: &str) -> String {
         let mut text = INTRODUCTION.to_owned();
-        let _ = writeln!(text, "\n`{command}` makes this page again.");
+        let _ = writeln!(text, "\n`{command}`\nmakes this page again in the folder of the logs.");
         text += &self.table_of_games();
         text += &self.differences();
         text += &self.remarks();
