@@ -103,7 +103,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let description = generator.describe();
     let awards = context.awards(&floor)?;
     let awards = awards.as_ref();
-    let walk = arguments.walk(|route| Walk::of(&floor, route))?;
+    let kinds: Vec<RoomKind> = floor.rooms().iter().map(|room| room.kind).collect();
+    let walk = arguments.walk(&kinds, |route| Walk::of(&floor, route))?;
     say_beside(output.format, description.remarks(&floor));
     match output.format {
         OutputFormat::Json => {
@@ -139,11 +140,24 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
 
 impl Arguments {
     /// The walk that is asked for, if any.
-    fn walk(&self, of: impl Fn(Route) -> Option<Walk>) -> Result<Option<Walk>, Failure> {
+    fn walk(
+        &self,
+        kinds: &[RoomKind],
+        of: impl Fn(Route) -> Option<Walk>,
+    ) -> Result<Option<Walk>, Failure> {
         let missing = |route: Route| {
-            let what = match route {
-                Route::Items => "no treasure room, no shop or no boss room",
-                _ => "no boss room that can be reached, or too many rings",
+            let rooms = [
+                (RoomKind::Treasure, "no treasure room"),
+                (RoomKind::Shop, "no shop"),
+                (RoomKind::Boss, "no boss room"),
+            ];
+            let needed = if route == Route::Items { &rooms[..] } else { &rooms[2..] };
+            let lacking = needed.iter().filter(|(kind, _)| !kinds.contains(kind));
+            let lacking: Vec<&str> = lacking.map(|(_, words)| *words).collect();
+            let what = match (lacking.is_empty(), route) {
+                (false, _) => lacking.join(" and "),
+                (true, Route::Full) => "too many rings, or a boss room behind hidden rooms".into(),
+                (true, _) => "a room of this walk behind hidden rooms".into(),
             };
             Failure::Usage(format!("the floor has {what}: leave --walk {route} out"))
         };
@@ -233,7 +247,8 @@ fn run_line(
         }
     };
     let analysis = Analysis::from_record(&record);
-    let walk = arguments.walk(|route| Walk::of_record(&record, route))?;
+    let kinds: Vec<RoomKind> = record.rooms().iter().map(|room| room.kind()).collect();
+    let walk = arguments.walk(&kinds, |route| Walk::of_record(&record, route))?;
     match output.format {
         OutputFormat::Json => {
             let measured = MEASURES.iter().filter(|measure| measure.is_of_records());
@@ -260,7 +275,6 @@ fn run_line(
         _ => {
             let seed = record.seed().map(|seed| format!(", seed {seed}")).unwrap_or_default();
             let mut text = format!("{}, line {number}{seed}\n", source.name());
-            let kinds: Vec<RoomKind> = record.rooms().iter().map(|room| room.kind()).collect();
             let rings = measure::RINGS.raw_of(&analysis).unwrap_or_default();
             let rings = counted(rings.into(), "ring");
             let _ = writeln!(text, "{}, {rings}", rooms_and_dead_ends(&analysis, &kinds));

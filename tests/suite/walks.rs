@@ -66,7 +66,7 @@ fn a_walk_on_a_floor_of_a_file_is_drawn_and_a_missing_walk_is_refused() {
     let svg = printed(&[&file[..], &["--walk", "full", "--format", "svg"]].concat());
     assert!(svg.starts_with("<svg") && svg.contains("3 steps"));
 
-    refused(&[&file[..], &["--walk", "items"]].concat(), "leave --walk items out");
+    refused(&[&file[..], &["--walk", "items"]].concat(), "has no treasure room and no shop: leave");
     refused(&[&FLOOR[..], &["--walk", "ful"]].concat(), "did you mean `full`");
     refused(&[&FLOOR[..], &["--walk", "full", "--format", "jsonl"]].concat(), "--format json");
     refused(&[&FLOOR[..], &["--walk", "full", "--format", "dot"]].concat(), "has no walk");
