@@ -16,7 +16,8 @@ use crate::values::Named;
 #[command(after_help = "Example:
   basement-lab measures --format json
 
-Values are rounded to the measure's step: 1/3 is 0.333 in steps of 0.001. Where no step is named, it is 1.")]
+Values are rounded to the measure's step: 1/3 is 0.333 in steps of 0.001. Where no step is named, it is 1. \
+In JSON, `least` and `most` count steps: each is the value times `scale`.")]
 pub(crate) struct Arguments {
     #[command(flatten)]
     output: OutputArguments<Arguments>,
@@ -27,7 +28,8 @@ formats!(Arguments: Text, Json);
 #[derive(Args)]
 pub(crate) struct MeasuresArguments {
     /// Compute these measures only, such as rings,boss_distance, which is faster; may be
-    /// repeated. `basement-lab measures` lists them; without the option, all are computed
+    /// repeated. `basement-lab measures` lists them, and the output has them in the order of that list, each once.
+    /// Without the option, all are computed
     #[arg(
         long,
         value_name = "NAME,NAME",
