@@ -9,6 +9,7 @@ use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
 use std::time::{Duration, Instant};
 
 use basement_lab::Progress;
+use indicatif::HumanCount;
 
 use crate::failure::Failure;
 
@@ -36,6 +37,7 @@ impl Stop {
     /// The exit code is that of a process which the signal ended.
     pub(crate) fn stopped(&self, (done, count): (u64, u64), what: &str, rest: &str) -> Failure {
         let code = 128 + ASKED_BY.load(Ordering::SeqCst) as u8;
+        let (done, count) = (HumanCount(done), HumanCount(count));
         Failure::Stopped(format!("stopped after {done} of {count} {what}: {rest}"), code)
     }
 }

@@ -6,11 +6,11 @@ use basement_lab::floors::rooms::Catalogue;
 use basement_lab::survey::law::{LAWS, LawCounts, count_laws};
 use basement_lab::{Backend, Curse, Progress, Request, Seeds};
 use clap::Args;
-use indicatif::HumanCount;
 use serde::Serialize;
 
 use crate::arguments::{RoomsArguments, say_gaps};
 use crate::failure::Failure;
+use crate::notes::counted;
 use crate::output::{OutputArguments, OutputFormat, formats};
 use crate::values::count;
 
@@ -100,7 +100,7 @@ fn markdown(rows: &[Row], count: u64, rooms: Option<&Catalogue>) -> String {
     let mut text = String::new();
     let _ = writeln!(
         text,
-        "# Observed laws\n\nNine things that players say about floors, counted on {} floors of each edition and level. \
+        "# Observed laws\n\nNine things that players say about floors, counted on {} of each edition and level. \
          The seeds are PCG's from 0 for Flash and run seeds from B911 99AC for Rebirth. Columns 1 to 8 \
          are floors without a curse, columns with an L floors under Curse of the Labyrinth. A percentage \
          is the share of floors that meet the claim. *always* means all floors counted and *never* none \
@@ -109,7 +109,7 @@ fn markdown(rows: &[Row], count: u64, rooms: Option<&Catalogue>) -> String {
          The plan of a floor is all its rooms except the secret and the ultra secret room. Distances are \
          steps through doors. *boss is farthest* and *boss is a farthest dead end* take the farther of two boss rooms. If a floor has several rooms of a kind, *special rooms by distance* and *super secret near boss* use the first in the list of rooms.\n\n\
          `basement-lab laws --count {count}` makes this page again.",
-        HumanCount(count)
+        counted(count, "floor")
     );
     if let Some(rooms) = rooms {
         let _ = writeln!(text, "\nThe rooms of Rebirth's floors are {}.", rooms.sources_in_words());

@@ -125,6 +125,6 @@ fn a_signal_stops_a_bridge_cleanly() {
     let output = running.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(128 + 15));
     let said = String::from_utf8(output.stderr).unwrap();
-    assert!(said.contains("stopped after ") && said.contains("of 792000000 floors"), "{said}");
+    assert!(said.contains("stopped after ") && said.contains("of 792,000,000 floors"), "{said}");
     assert!(!std::fs::exists(out).unwrap());
 }

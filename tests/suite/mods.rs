@@ -54,7 +54,10 @@ fn a_mod_that_only_adds_extends_the_built_in_rooms_and_its_rooms_appear_on_floor
         "--source",
         "mine",
     ]);
-    assert!(counts.contains("4844 rooms of the engine itself, 1 of mine in 25 files"), "{counts}");
+    assert!(
+        counts.contains("4,844 rooms of the engine itself, 1 of `mine` in 25 files"),
+        "{counts}"
+    );
     assert!(counts.contains("mine: 00.special rooms.xml  secret."), "{counts}");
     // The same with the word for the engine's rooms.
     let (named, message) =
@@ -72,8 +75,8 @@ fn list_names_the_owners_of_its_files_and_what_it_leaves_out() {
     folder.put("mods/b/content/rooms/greed/01.basement.xml", "greed", 1, "type='1'");
     let (list, message) = told(&["rooms", "list", &folder.path("mods")]);
     for line in [
-        "    1 rooms in  1 files of a",
-        "    1 rooms in  1 files of b",
+        "    1 room  in  1 file  of a",
+        "    1 room  in  1 file  of b",
         "mods/b/content/rooms/greed is left out: it holds rooms of Greed mode",
         "mods/b/content/rooms/01.basmement.xml is left out: the game reads no room file of this name",
     ] {
@@ -151,7 +154,7 @@ fn every_command_that_makes_rebirths_floors_takes_rooms() {
         );
     }
     let page = std::fs::read_to_string(format!("{out}/README.md")).unwrap();
-    assert!(page.contains("here 4844 rooms of the engine itself, 1 of mine"), "{page}");
+    assert!(page.contains("here 4,844 rooms of the engine itself, 1 of `mine`"), "{page}");
     let manifest = std::fs::read_to_string(format!("{out}/manifest.json")).unwrap();
     let manifest: Value = serde_json::from_str(&manifest).unwrap();
     assert_eq!(manifest["study"]["rooms"], serde_json::json!(["embedded", path]));

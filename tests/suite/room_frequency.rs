@@ -71,7 +71,7 @@ fn rooms_of_a_file_are_counted_and_those_never_drawn_have_a_reason() {
 
     let shown = text(&arguments);
     for line in [
-        "1019 rooms of my basement",
+        "1,019 rooms of `my basement`",
         "in 2 files, of which this floor reads",
         "  01.basement.xml: 179 rooms",
         "only rooms with a name that holds `added`: 5 rooms",
@@ -107,6 +107,12 @@ fn the_most_frequent_rooms_come_first_and_csv_has_a_row_for_each_room() {
     assert_eq!(again["rooms"][1]["room"].to_string(), rows[1][column("room")]);
     let bosses = json(&["--stage", "3", "--count", "100", "--type", "boss", "--variant", "100"]);
     assert_eq!(bosses["rooms"].as_array().unwrap().len(), 1);
+}
+
+#[test]
+fn the_built_in_rooms_are_those_of_the_source_embedded() {
+    let shown = text(&["--count", "10", "--source", "embedded"]);
+    assert!(shown.contains("only rooms with the source embedded: 4,844 rooms"), "{shown}");
 }
 
 #[test]

@@ -322,6 +322,8 @@ fn diff_lists_added_removed_and_changed_rooms() {
             "  ~ room 0, 1.1 `a\\u{9b}`: weight 1 -> 2"
         ]
     );
+    let list = text(&["list", &format!("{old}/14.sheol.xml")]);
+    assert!(list.contains("      2 rooms       0 spawns\n"), "{list}");
     assert!(told.contains(": 1 room added, 1 removed, 1 changed\n"), "{told}");
     let folders = text(&["diff", &old, &new]);
     assert!(folders.contains(&told) && folders.ends_with("15.cathedral.xml: only here\n"));

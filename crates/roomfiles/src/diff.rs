@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::fmt;
 
 use basement_model::{DoorSlots, Shape};
-use basement_rooms::{FileRoom, RoomFile, Spawn, printable};
+use basement_rooms::{FileRoom, RoomFile, Spawn, grouped, printable};
 
 use crate::findings::names;
 use crate::room_label::RoomLabel;
@@ -202,8 +202,8 @@ impl fmt::Display for FileDiff {
         for (count, verb) in counts.into_iter().filter(|(count, _)| *count > 0) {
             parts.push(match (parts.is_empty(), count) {
                 (true, 1) => format!("1 room {verb}"),
-                (true, count) => format!("{count} rooms {verb}"),
-                (false, count) => format!("{count} {verb}"),
+                (true, count) => format!("{} rooms {verb}", grouped(count)),
+                (false, count) => format!("{} {verb}", grouped(count)),
             });
         }
         if self.is_reordered {

@@ -1,6 +1,5 @@
 //! The catalogue: the rooms that a floor can be made of (L1).
 
-use std::borrow::Cow;
 use std::sync::{Arc, LazyLock};
 
 use serde::Serialize;
@@ -10,7 +9,7 @@ use crate::bosses::BossPools;
 use crate::embedded;
 use crate::interior::Interior;
 use crate::pool::StageRooms;
-use crate::printable::printable;
+use crate::printable::{grouped, printable};
 use crate::room_file::{CatalogueRoom, FileRoom, RoomFile};
 use crate::room_type::RoomType;
 use crate::stage_file::{SPECIAL_ROOMS, VOID_POOL, is_in_the_void};
@@ -215,14 +214,15 @@ impl Catalogue {
         self.has_several_sources
     }
 
-    /// The sources of its rooms, in words: `1510 rooms of my-mod, 120 of the game`.
+    /// The sources of its rooms, in words: ``1,510 rooms of `my-mod`, 120 of the engine itself``.
     #[must_use]
     pub fn sources_in_words(&self) -> String {
         let in_words = |(number, source): (usize, &RoomSource<'_>)| {
             let rooms = if number == 0 { " rooms" } else { "" };
             let name = source.name.filter(|name| *name != EMBEDDED);
-            let name = name.map_or(Cow::Borrowed("the engine itself"), printable);
-            format!("{}{rooms} of {name}", source.rooms)
+            let name = name.map(|name| format!("`{}`", printable(name)));
+            let name = name.as_deref().unwrap_or("the engine itself");
+            format!("{}{rooms} of {name}", grouped(source.rooms))
         };
         let parts: Vec<String> = self.sources().iter().enumerate().map(in_words).collect();
         parts.join(", ")

@@ -30,7 +30,7 @@ pub use interior::{
     door_slot_at, door_tile,
 };
 pub use plan::{RoomPlan, Tile};
-pub use printable::printable;
+pub use printable::{grouped, printable};
 pub use room_file::{CatalogueRoom, FileRoom, RoomFile, RoomFileFormat};
 pub use room_type::RoomType;
 pub use spawn_group::SpawnGroup;

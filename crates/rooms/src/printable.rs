@@ -27,6 +27,26 @@ pub fn printable(text: &str) -> Cow<'_, str> {
     Cow::Owned(safe)
 }
 
+/// A number with commas between its thousands.
+///
+/// ```
+/// use basement_rooms::grouped;
+///
+/// assert_eq!([grouped(0), grouped(618), grouped(41_618)], ["0", "618", "41,618"]);
+/// ```
+#[must_use]
+pub fn grouped(number: usize) -> String {
+    let digits = number.to_string();
+    let mut text = String::with_capacity(digits.len() + 2);
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
 /// Whether a terminal acts on a character instead of showing it.
 fn is_unprintable(character: char) -> bool {
     character.is_control()

@@ -158,11 +158,11 @@ impl Contents {
             let source = source.map(|source| format!("  {}", printable(source)));
             let _ = writeln!(
                 text,
-                "{:32} {:4}  {:5} rooms  {:6} spawns{}",
+                "{:32} {:4}  {}  {}{}",
                 printable(&file.name),
                 file.format.to_string(),
-                file.rooms,
-                file.spawns,
+                aligned(file.rooms, "room", 11),
+                aligned(file.spawns, "spawn", 13),
                 source.unwrap_or_default()
             );
         }
@@ -171,8 +171,9 @@ impl Contents {
         }
         for source in self.sources.iter().filter(|_| is_told) {
             let name = printable(&source.name);
-            let _ =
-                writeln!(text, "{:5} rooms in {:2} files of {name}", source.rooms, source.files);
+            let (rooms, files) =
+                (aligned(source.rooms, "room", 11), aligned(source.files, "file", 8));
+            let _ = writeln!(text, "{rooms} in {files} of {name}");
         }
         for left in &self.skipped {
             let _ = writeln!(text, "{} is left out: {}", printable(&left.path), left.reason);
@@ -184,6 +185,12 @@ impl Contents {
         table(&mut text, "doors", &self.by_doors);
         text
     }
+}
+
+/// A number of things in a column of this width, with a space in place of a missing `s`.
+fn aligned(count: usize, noun: &str, width: usize) -> String {
+    let end = if count == 1 { " " } else { "" };
+    format!("{:>width$}", counted(count as u64, noun) + end)
 }
 
 /// A room's shape and the slots of its doors.

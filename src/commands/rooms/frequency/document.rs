@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use basement_lab::floors::rooms::{Catalogue, CatalogueRoom, RoomType, printable};
+use basement_lab::floors::rooms::{Catalogue, CatalogueRoom, EMBEDDED, RoomType, printable};
 use basement_lab::floors::{Description, NeverReason};
 use basement_lab::survey::Seeds;
 use basement_lab::survey::summary::RoomFrequency;
@@ -33,8 +33,8 @@ impl Chosen {
                 name.is_some_and(|name| name.contains(wanted))
             };
             let is_from = |wanted: &String| {
-                let source = catalogue.file(*index).and_then(|file| file.source.as_ref());
-                source.is_some_and(|source| source == wanted)
+                let file = catalogue.file(*index);
+                file.is_some_and(|file| file.source.as_deref().unwrap_or(EMBEDDED) == wanted)
             };
             self.source.as_ref().is_none_or(is_from)
                 && self.room_type.is_none_or(|wanted| room.room_type == wanted)
