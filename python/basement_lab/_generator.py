@@ -178,9 +178,10 @@ class Generator:
         The seeds are ``count`` consecutive ones, from ``seed`` or ``run_seed`` on. The columns are
         those of ``basement-lab rows`` that differ from row to row: ``number`` (uint64),
         ``run_seed`` (string), ``seed`` (uint64), ``curse`` (string), the number of rooms of each
-        kind (uint8), and ``measures``. By default these are all measures; :func:`measures` lists
-        them with their types. A value that a floor does not have is null. Seeds for which the
-        generator gives up have no row.
+        kind (uint8), and ``measures``. A kind's column has its name, but that of curse rooms is
+        ``curse_room``. By default these are all measures; :func:`measures` lists them with their
+        types. A value that a floor does not have is null. Seeds for which the generator gives up
+        have no row.
 
         >>> import basement_lab as lab
         >>> table = lab.Generator("rebirth").sample(level=2, count=100, measures="boss_distance")

@@ -79,7 +79,7 @@ class RequestOptions(StageOptions, total=False):
 
     rng: Annotated[
         str | None,
-        Option(None, 'Random numbers: "game" or "pcg"; by default those of the game itself.'),
+        Option(None, 'Random numbers: "game", Rebirth\'s default, or "pcg", Flash\'s.'),
     ]
 
 
@@ -90,12 +90,13 @@ class FloorOptions(RequestOptions, total=False):
         int | None,
         Option(
             None,
-            "A stage seed of the game, or any number for `pcg`, such as 0, the default; "
+            "A stage seed of the game, or any number for `pcg`, such as 0, its default; "
             "consecutive stage seeds are not a random sample, but consecutive runs are.",
         ),
     ]
     run_seed: Annotated[
-        str | None, Option(None, 'A run seed as the game shows it; "B911 99AC" without any seed.')
+        str | None,
+        Option(None, 'A run seed as the game shows it; without any seed Rebirth has "B911 99AC".'),
     ]
 
 

@@ -78,7 +78,8 @@ class Report:
         """How alike the first two series are, level by level.
 
         The columns are ``level``, ``labyrinth``, ``distance`` with its bounds ``lower`` and
-        ``upper``, and ``floors_to_tell``, as in :class:`Likeness`.
+        ``upper``, and ``floors_to_tell``, as in :class:`Likeness`. Levels with fewer than 200
+        floors of a series have no row.
         """
         return Table(self._report.likeness(), self.metadata)
 
