@@ -200,11 +200,11 @@ def _read(floors: FloorSet, own: Mapping[str, Measure]) -> Values:
     """Read the user's own measures; the values of a seed that has no floor are missing."""
     if not own:
         return {}
-    found = floors._values(own, False)
+    numbers, _, found = floors._values(own, False)
     first = floors.metadata["seeds"]["first"]
     whole: Values = {}
     for name in own:
-        of_seeds = dict(zip(found["number"], found[name], strict=True))
+        of_seeds = dict(zip(numbers, found[name], strict=True))
         whole[name] = [of_seeds.get(number) for number in range(first, first + len(floors))]
     return whole
 

@@ -66,8 +66,9 @@ class Room:
     """The row of its top left corner, from the top."""
     shape: int
     """The number of its outline, 1 to 12 (rule R2)."""
-    depth: int
-    """How many room-steps from the start it grew, by the rooms that it grew from."""
+    depth: int | None
+    """How many room-steps from the start it grew, by the rooms that it grew from; ``None`` on floors
+    from elsewhere, even those that a Generator made."""
     cells: tuple[tuple[int, int], ...]
     """The cells that it covers."""
     _floor: Floor | PlainFloor = field(compare=False)
@@ -97,7 +98,7 @@ class PlainFloor:
         for index, room in enumerate(self._document["rooms"]):
             cells = tuple((x, y) for x, y in room["cells"])
             x, y = (min(cell[axis] for cell in cells) for axis in (0, 1))
-            shape, depth = room.get("shape", 0), room.get("depth", 0)
+            shape, depth = room.get("shape", 0), room.get("depth")
             found.append(Room(index, room["kind"], x, y, shape, depth, cells, self))
         return found
 

@@ -160,15 +160,17 @@ class FloorSet:
         >>> table.columns, max(table["large"]) > 2
         (['number', 'seed', 'large'], True)
         """
-        own = own_measures("measures", measures, ("number", "seed"))
-        columns = self._values(own, progress)
-        return Table(_engine.own_table(list(columns), list(columns.values()), self._origin))
+        own = own_measures("measures", measures, beside_listed=False)
+        numbers, seeds, columns = self._values(own, progress)
+        return Table(_engine.own_table(numbers, seeds, list(columns.items()), self._origin))
 
     def _values(
         self, own: Mapping[str, Measure], progress: bool | None
-    ) -> dict[str, list[float | None]]:
-        """Read measures, in one row for each floor that there is."""
-        columns: dict[str, list[float | None]] = {name: [] for name in ("number", "seed", *own)}
+    ) -> tuple[list[int], list[int], dict[str, list[float | None]]]:
+        """Read measures of each floor that there is; also return the floors' numbers and seeds."""
+        numbers: list[int] = []
+        of_numbers: list[int] = []
+        columns: dict[str, list[float | None]] = {name: [] for name in own}
         channels = [name for measure in own.values() for name in measure.channel_names]
         channels = list(dict.fromkeys(channels))
         is_of_floors = any(not measure.channel_names for measure in own.values())
@@ -187,8 +189,8 @@ class FloorSet:
                 seeds = dict(enumerate(_engine.floor_seeds(*part)))
                 for place in gave_up:
                     del seeds[place]
-                columns["number"] += [first + begin + place for place in seeds]
-                columns["seed"] += seeds.values()
+                numbers += [first + begin + place for place in seeds]
+                of_numbers += seeds.values()
                 for name, measure in own.items():
                     chosen = [channels.index(channel) for channel in measure.channel_names]
                     columns[name] += (
@@ -198,7 +200,7 @@ class FloorSet:
                     )
                 if told is not None:
                     told(size)
-        return columns
+        return numbers, of_numbers, columns
 
     @arguments(size="How many floors a batch has; the last can have fewer.")
     def batches(

@@ -79,20 +79,16 @@ class Measure:
 
 
 def own_measures(
-    name: str, given: OwnMeasures | None, taken: Iterable[str] | None = None
+    name: str, given: OwnMeasures | None, *, beside_listed: bool = True
 ) -> dict[str, Measure]:
-    """Read the user's own measures by their names, which must not be ``taken``.
-
-    By default the names of the listed measures are taken.
-    """
+    """Read the user's own measures by their names, which no column beside them must have."""
     wanted = "a mapping of names to functions"
     found = {}
     if given is not None:
-        others = None if taken is None else list(taken)
         for measure, read in _given.of_type(name, given, Mapping, wanted).items():
+            _engine.check_measure_name(_given.text(name, measure), beside_listed)
             if not isinstance(read, Measure) and not callable(read):
-                raise _given.refuse(name, wanted, read)
-            _engine.check_measure_name(_given.text(name, measure), others)
+                raise _given.refuse(measure, "a function or a Measure", read)
             found[measure] = read if isinstance(read, Measure) else Measure(read)
     return found
 
@@ -105,12 +101,15 @@ def _number(name: str, value: Any) -> float | None:
         return int(value)
     if not hasattr(value, "__float__") or isinstance(value, str):
         raise _given.refuse(name, "a function that gives a number or None", value)
-    if isinstance(value, int):
-        return value
-    number = float(value)
+    try:
+        number = float(value)
+    except OverflowError:
+        number = math.inf
     if math.isinf(number):
         message = f"`{name}` gives {number}: give a finite number or None"
         raise ValueError(message)
+    if isinstance(value, int):
+        return value
     return None if math.isnan(number) else number
 
 
@@ -119,7 +118,8 @@ def _whole(name: str, value: Any) -> int | None:
     number = _number(name, value)
     if number is None:
         return None
-    if number != int(number) or number < 0:
-        message = f"`{name}` gives {number}: measures of a report are whole numbers from 0 on"
+    if number != int(number) or not 0 <= number < 2**32:
+        allowed = f"whole numbers from 0 to {2**32 - 1}"
+        message = f"`{name}` gives {number}: measures of a report are {allowed}"
         raise ValueError(message)
     return int(number)

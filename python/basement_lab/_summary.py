@@ -79,6 +79,8 @@ class Summary:
 
         The rooms are those of one kind, or all of the plan: all except secret and ultra secret
         ones. Cells are counted only if all measures are; it is an error to ask for them otherwise.
+        Floors from elsewhere are moved so that the start is at (31, 31), because only a start at
+        one place makes the cells of floors from any source comparable.
         """
         return Table(self._summary.cells(_given.optional_text("kind", kind)))
 

@@ -7,8 +7,8 @@ use basement_lab::{report_study, with_rooms};
 use basement_report::{
     OwnMeasure, ReportError, ReportOptions, check_print, figure_named, figures, measure_figure,
 };
-use basement_survey::study::{GroupFloor, LevelLikeness};
-use basement_survey::{MEASURES, Results, Study};
+use basement_survey::study::{FloorSource, GroupFloor, LevelLikeness};
+use basement_survey::{MEASURES, Results, Series, Study, SurveyError};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
@@ -69,6 +69,13 @@ pub(crate) fn study(
     if let Some(print) = &study.print {
         check_print(&study.series, print).map_err(|error| error.to_python())?;
     }
+    let arrays = measures.iter().find(|(_, _, _, channels, _)| !channels.is_empty());
+    if let (Some((name, ..)), true) = (arrays, study.series.iter().any(is_of_files)) {
+        return Err(PyValueError::new_err(format!(
+            "the measure `{name}` is of arrays, which only generators' floors have, and a series of \
+             the study is a file: give a function of a floor"
+        )));
+    }
     let raised = Raised::default();
     let measures = measures.into_iter().map(|own| measure(own, &raised));
     let measures: Vec<OwnMeasure> = measures.collect::<PyResult<_>>()?;
@@ -82,6 +89,8 @@ pub(crate) fn study(
         options = options.only(names.iter().map(String::as_str));
     }
     let (study, mut remarks) = with_rooms(study).map_err(|error| error.to_python())?;
+    try_measures(py, &study, &measures)?;
+    raise(&raised)?;
     let found = long(py, progress, |told| run(study, &options, out.as_deref(), told));
     raise(&raised)?;
     let (results, files) = found?;
@@ -100,14 +109,33 @@ fn run(
     Ok((results, files.written))
 }
 
-/// Checks the name of a user's own measure; by default the names of the listed measures are taken.
+/// Whether the floors of a series are from files.
+fn is_of_files(series: &Series) -> bool {
+    matches!(series.source, FloorSource::File(_) | FloorSource::FilePerLevel(_))
+}
+
+/// Reads the user's own measures from one floor of each generator on each level, so that what they
+/// raise is known before the study.
+fn try_measures(py: Python<'_>, study: &Study, measures: &[OwnMeasure]) -> PyResult<()> {
+    let mut first = study.clone().floors(1);
+    first.series.retain(|series| !is_of_files(series));
+    if measures.is_empty() || first.series.is_empty() {
+        return Ok(());
+    }
+    let tried = detached(py, || -> Result<(), SurveyError> {
+        let results = first.run(&|_| {})?;
+        measures.iter().for_each(|own| drop(measure_figure(&results, own)));
+        Ok(())
+    });
+    tried.map_err(|error| error.to_python())
+}
+
+/// Checks the name of a user's own measure. The columns of seeds have their names, and beside the
+/// listed measures those have theirs.
 #[pyfunction]
-#[pyo3(signature = (name, taken=None))]
-pub(crate) fn check_measure_name(name: &str, taken: Option<Vec<String>>) -> PyResult<()> {
-    let taken: Vec<&str> = match &taken {
-        Some(taken) => taken.iter().map(String::as_str).collect(),
-        None => MEASURES.iter().map(|measure| measure.name).collect(),
-    };
+pub(crate) fn check_measure_name(name: &str, is_beside_listed: bool) -> PyResult<()> {
+    let listed = MEASURES.iter().filter(|_| is_beside_listed).map(|measure| measure.name);
+    let taken: Vec<&str> = listed.chain(["number", "seed"]).collect();
     basement_report::check_measure_name(name, &taken).map_err(|error| error.to_python())
 }
 
@@ -148,11 +176,6 @@ fn value_of(read: &Py<PyAny>, channels: &[Channel], floor: &GroupFloor) -> PyRes
                 let bytes = PyBytes::new(py, &bytes);
                 read.call1(py, (bytes, grid.height, grid.width))?.extract(py)
             });
-        }
-        GroupFloor::Read(_) if !channels.is_empty() => {
-            let message = "arrays are of generators' floors: a measure of `measures` is of arrays, \
-                           and a series of the study is a file";
-            return Err(PyValueError::new_err(message));
         }
         GroupFloor::Generated(floor) => floor_rooms(floor),
         GroupFloor::Read(record) => {

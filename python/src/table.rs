@@ -153,26 +153,26 @@ pub(crate) fn optional_counts(values: impl IntoIterator<Item = Option<u64>>) -> 
     Arc::new(values.into_iter().collect::<UInt64Array>())
 }
 
-/// A table with columns of numbers, which are counts if all of them are, and with metadata.
+/// A table of seeds with the user's own measures, which are counts if all their values are, and with
+/// metadata.
 #[pyfunction]
 pub(crate) fn own_table(
-    names: Vec<String>,
-    columns: Vec<Vec<Option<f64>>>,
+    numbers: Vec<u64>,
+    seeds: Vec<u64>,
+    measures: Vec<(String, Vec<Option<f64>>)>,
     metadata: String,
 ) -> PyResult<Table> {
     let is_count = |value: &f64| value.fract() == 0.0 && (0.0..9e15).contains(value);
-    let arrays: Vec<ArrayRef> = columns
-        .into_iter()
-        .map(|values| match values.iter().flatten().all(is_count) {
-            true => {
-                let counts = values.into_iter().map(|value| value.map(|value| value as u64));
-                Arc::new(counts.collect::<UInt64Array>()) as ArrayRef
-            }
-            false => reals(values),
-        })
-        .collect();
+    let (mut names, mut arrays) = (vec!["number", "seed"], vec![counts(numbers), counts(seeds)]);
+    for (name, values) in &measures {
+        names.push(name);
+        arrays.push(match values.iter().flatten().all(is_count) {
+            true => optional_counts(values.iter().map(|value| value.map(|value| value as u64))),
+            false => reals(values.iter().copied()),
+        });
+    }
     let field =
-        |(name, array): (&String, &ArrayRef)| Field::new(name, array.data_type().clone(), true);
+        |(name, array): (&&str, &ArrayRef)| Field::new(*name, array.data_type().clone(), true);
     Table::new(names.iter().zip(&arrays).map(field).collect(), arrays, Some(metadata))
 }
 

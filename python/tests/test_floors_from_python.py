@@ -48,6 +48,15 @@ def test_floors_passed_back_have_the_measures_of_the_engine():
         assert found[name] == wanted[name], name
 
 
+def test_floors_from_elsewhere_have_no_depth_and_begin_at_one_place():
+    floors = lab.Floors(lab.Generator("flash").floors(count=20))
+    depths = []
+    own = {"deep": lambda floor: depths.append({room.depth for room in floor.rooms})}
+    lab.compare(floors, floors, measures=own)
+    assert depths == [{None}] * 40
+    assert floors.summary().cells("start").to_pydict() == {"x": [31], "y": [31], "floors": [20]}
+
+
 def test_cells_may_be_arrays_and_numbers_of_numpy():
     plain = [{"rooms": walk(seed), "seed": seed} for seed in range(20)]
     arrays = [

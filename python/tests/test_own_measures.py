@@ -39,6 +39,28 @@ def test_a_function_of_floors_and_one_of_arrays_give_the_same_values():
     assert table.metadata == floors.metadata
 
 
+def test_seeds_keep_all_their_digits():
+    table = rebirth.floors(seed=2**53, rng="pcg", count=2).measure({})
+    assert table["number"] == table["seed"] == [2**53, 2**53 + 1]
+    assert set(table.types.values()) == {"uint64"}
+
+
+def test_a_study_tries_own_measures_on_a_floor_of_each_series_first():
+    calls = []
+
+    def count(floor):
+        calls.append(floor)
+        return 2**32 if len(floor.rooms) > 8 else 1
+
+    plan = {"title": "F", "floors": 10**6, "levels": [1]}
+    plan["series"] = [{"name": name, "backend": name} for name in ("flash", "rebirth")]
+    with pytest.raises(
+        ValueError, match=r"`it` gives 4294967296.*whole numbers from 0 to 4294967295"
+    ):
+        lab.study(plan, measures={"it": count})
+    assert 0 < len(calls) < 10
+
+
 def test_measures_of_arrays_have_the_channels_they_ask_for():
     own = {
         "wide": WIDE,
@@ -141,7 +163,7 @@ def test_exceptions_of_a_function_reach_the_caller():
     with pytest.raises(ValueError, match="`it` must give 5 numbers"):
         flash.floors(count=5).measure({"it": lab.Measure(lambda a: a, channels="boss")})
     with pytest.raises(ValueError, match="whole numbers"):
-        lab.study(plan, measures={"it": lambda floor: 0.5}).figure("it")
+        lab.study(plan, measures={"it": lambda floor: 0.5})
     with pytest.raises(TypeError, match="a Summary has none"):
         lab.compare(flash.summary(count=5), flash, count=5, measures={"it": cells})
     with pytest.raises(TypeError, match="arrays are of a Generator"):
@@ -150,6 +172,8 @@ def test_exceptions_of_a_function_reach_the_caller():
         (lambda own: flash.floors(count=5).measure(own), "seed"),
         (lambda own: lab.compare(flash, rebirth, count=5, measures=own), "rooms"),
         (lambda own: lab.study(plan, measures=own), "rooms"),
+        (lambda own: lab.compare(flash, rebirth, count=5, measures=own), "number"),
+        (lambda own: lab.study(plan, measures=own), "seed"),
     ):
         for name, why in (
             (taken, "it is taken"),
