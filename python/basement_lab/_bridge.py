@@ -95,13 +95,13 @@ def bridge(
         raise _given.refuse("start" if start is None else "end", "a Generator", None)
     wanted = "an iterable of integers"
     asked = [
-        min(_given.whole("levels", level), 255)
+        _given.whole("levels", level, 1, 255)
         for level in _given.of_type("levels", levels, Iterable, wanted)
     ]
     if not asked:
         message = "`levels` names none: give one at least"
         raise ValueError(message)
-    floors = _given.positive("count", count)
+    floors = _given.whole("count", count, 2)
     chosen = _given.names("measures", measures)
     first = _given.whole("seed", seed)
     with progress_bar(None, progress=progress) as told:

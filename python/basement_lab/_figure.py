@@ -27,11 +27,28 @@ PRINT = {
 }
 
 
-def check_print(format: str, language: str, palette: str) -> None:
-    """Raise an error for what cannot be printed, before any work is done."""
+def print_table(
+    name: str,
+    format: str,
+    *,
+    width_mm: float,
+    dpi: int,
+    language: str,
+    palette: str,
+    title: str | None,
+    provenance: bool,
+) -> str:
+    """Check how a figure is printed, and return it as JSON, as the table ``[print]`` of a study."""
     _given.one_of("format", format, get_args(Format))
-    _given.one_of("language", language, ("en", "de"))
-    _given.one_of("palette", palette, ("color", "grey"))
+    table = {
+        "width_mm": _given.real("width_mm", width_mm),
+        "dpi": _given.whole("dpi", dpi, 1, 2**32 - 1),
+        "language": _given.one_of("language", language, ("en", "de")),
+        "palette": _given.one_of("palette", palette, ("color", "grey")),
+        "provenance": _given.switch("provenance", provenance),
+        "titles": {} if title is None else {name: _given.text("title", title)},
+    }
+    return json.dumps(table)
 
 
 class Figure:
@@ -98,19 +115,20 @@ class Figure:
         command: str | None = None,
     ) -> bytes:
         """Return a file for print: the bytes of an SVG, a PNG or a CSV."""
-        check_print(format, language, palette)
-        table = {
-            "width_mm": _given.real("width_mm", width_mm),
-            "dpi": _given.whole("dpi", dpi),
-            "language": language,
-            "palette": palette,
-            "provenance": _given.switch("provenance", provenance),
-            "titles": {} if title is None else {self.name: _given.text("title", title)},
-        }
+        table = print_table(
+            self.name,
+            format,
+            width_mm=width_mm,
+            dpi=dpi,
+            language=language,
+            palette=palette,
+            title=title,
+            provenance=provenance,
+        )
         told = _given.optional_text("command", command)
         if told is None:
             told = self._metadata.get("command") or "basement_lab"
-        return self._figure.file(format, json.dumps(table), told)
+        return self._figure.file(format, table, told)
 
     @arguments(path="The file; its ending says which format it has: .svg, .png or .csv.")
     def save(self, path: str | os.PathLike[str]) -> None:

@@ -115,7 +115,11 @@ class FloorSet:
         >>> len(training), test[0].run_seed == lab.run_seed(801)
         (800, True)
         """
-        places = range(self._count)[place]
+        try:
+            places = range(self._count)[place]
+        except IndexError:
+            message = f"there is no floor {place}: there are {self._count}, from 0"
+            raise IndexError(message) from None
         if isinstance(places, int):
             made = _engine.floor_list(self._generator, places, 1, self._options)
             if not made:
@@ -218,7 +222,7 @@ class FloorSet:
         [400, 400, 200]
         """
         chosen = _given.some_names("channels", channels)
-        step, is_packed = _given.positive("size", size), _given.switch("packed", packed)
+        step, is_packed = _given.whole("size", size, 1), _given.switch("packed", packed)
         return (
             self._made(begin, min(step, self._count - begin), chosen, is_packed, None)[0]
             for begin in range(0, self._count, step)
@@ -246,7 +250,12 @@ class FloorSet:
         if file.suffix not in (".npy", ".parquet"):
             message = f"`path` must end in .npy or .parquet, not {file.name}"
             raise ValueError(message)
-        step, is_packed = _given.positive("size", size), _given.switch("packed", packed)
+        if file.suffix == ".parquet" and len(set(chosen)) < len(chosen):
+            message = (
+                "`channels` names one twice, and a column has a name of its own: name each once"
+            )
+            raise ValueError(message)
+        step, is_packed = _given.whole("size", size, 1), _given.switch("packed", packed)
         with whole_file(file) as whole, progress_bar(self._count, progress=progress) as told:
             # A file without floors has its columns, too.
             batches = (

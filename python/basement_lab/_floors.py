@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import operator
 import os
+import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import islice
@@ -90,7 +91,10 @@ class Floors:
         self, count: int | None, seed: int, progress: bool | None
     ) -> Iterator[Iterator[bytes]]:
         """Yield the floors as lines of JSON, under a progress bar."""
-        count, seed = _given.optional_whole("count", count), _given.whole("seed", seed)
+        count, seed = (
+            _given.optional_whole("count", count, 0, sys.maxsize),
+            _given.whole("seed", seed),
+        )
         source = self._source
         if isinstance(source, str | os.PathLike):
             lines = _file_lines(source, count)

@@ -213,7 +213,7 @@ class Generator:
         if file.suffix != ".parquet" and (file.is_file() or not file.exists()):
             message = f"`path` must end in .parquet, not {file.name}"
             raise ValueError(message)
-        step = _given.positive("size", size)
+        step = _given.whole("size", size, 1)
         kept = _given.kept(options)
         origin = _engine.origin_of(self._generator, floors, kept, "rows")
         seeds = json.loads(origin)["seeds"]
@@ -519,7 +519,8 @@ def census(
         if not isinstance(shard, tuple) or len(shard) != 2:  # noqa: PLR2004
             message = "`shard` must be a pair of integers, such as (3, 16) for the third of sixteen"
             raise TypeError(message)
-        place = "{}/{}".format(*(_given.whole("shard", number) for number in shard))
+        shards = _given.whole("shard", shard[1], 1)
+        place = f"{_given.whole('shard', shard[0], 1, shards)}/{shards}"
     with progress_bar(None, progress=progress) as told:
         return _engine.census(generator._generator, first, last, place, dict(options), told)
 

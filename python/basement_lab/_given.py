@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import operator
 import os
 from collections.abc import Iterable, Iterator, Mapping
@@ -76,35 +77,36 @@ def switch(name: str, value: bool) -> bool:
     return of_type(name, value, bool, "True or False")
 
 
-def whole(name: str, value: int) -> int:
-    """Return a whole number, checked to be 0 or more."""
+def whole(name: str, value: int, least: int = 0, most: int = 2**64 - 1) -> int:
+    """Return a whole number, checked to be within bounds."""
     if isinstance(value, bool) or not hasattr(value, "__index__"):
         raise refuse(name, "an integer", value)
     number = operator.index(value)
-    if number < 0:
-        message = f"`{name}` cannot be {number}: give 0 or more"
+    if not least <= number <= most:
+        message = f"`{name}` cannot be {number}: give {least} to {most}"
         raise ValueError(message)
     return number
 
 
-def positive(name: str, value: int) -> int:
-    """Return a whole number, checked to be 1 or more."""
-    if whole(name, value) == 0:
-        message = f"`{name}` cannot be 0: give 1 or more"
-        raise ValueError(message)
-    return value
-
-
-def optional_whole(name: str, value: int | None) -> int | None:
-    """Return a whole number, checked to be 0 or more, or ``None``."""
-    return None if value is None else whole(name, value)
+def optional_whole(
+    name: str, value: int | None, least: int = 0, most: int = 2**64 - 1
+) -> int | None:
+    """Return a whole number, checked to be within bounds, or ``None``."""
+    return None if value is None else whole(name, value, least, most)
 
 
 def real(name: str, value: float) -> float:
-    """Return a number as a float."""
+    """Return a finite number as a float."""
     if isinstance(value, bool | str) or not hasattr(value, "__float__"):
         raise refuse(name, "a number", value)
-    return float(value)
+    try:
+        number = float(value)
+    except OverflowError:
+        number = math.inf
+    if not math.isfinite(number):
+        message = f"`{name}` cannot be {number}: give a finite number"
+        raise ValueError(message)
+    return number
 
 
 def kept(options: Mapping[str, Any]) -> dict[str, Any]:

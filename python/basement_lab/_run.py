@@ -36,9 +36,9 @@ class Run:
         types: dict[int, int] = {}
         of_all = None
         if isinstance(stage_types, Mapping):
-            types = {_byte(stage): _byte(kind) for stage, kind in stage_types.items()}
+            types = {_type(stage): _type(kind) for stage, kind in stage_types.items()}
         elif stage_types is not None:
-            of_all = _byte(stage_types)
+            of_all = _type(stage_types)
         chosen = _given.kept(options)
         _given.text("run_seed", run_seed)
         self._run = _engine.run(generator, run_seed, of_all, list(types.items()), chosen)
@@ -146,6 +146,6 @@ class Run:
         return f"<Run {self.run_seed}: {game}, {len(self)} stages>"
 
 
-def _byte(value: int) -> int:
-    """Return a stage or a type, or 255 for greater numbers, which the engine refuses."""
-    return min(_given.whole("stage_types", value), 255)
+def _type(value: int) -> int:
+    """Return a stage or a type, which the engine checks as well."""
+    return _given.whole("stage_types", value, 0, 255)

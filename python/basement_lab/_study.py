@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from basement_lab import _engine, _given
-from basement_lab._figure import PRINT, Figure, Format, check_print
+from basement_lab._figure import PRINT, Figure, Format, print_table
 from basement_lab._measure import OwnMeasures, own_measures
 from basement_lab._options import arguments
 from basement_lab._progress import progress_bar
@@ -199,23 +199,21 @@ def figure(
     b'PNG'
     """
     name = _given.text("name", name)
-    check_print(format, language, palette)
+    printed: dict[str, Any] = {
+        "width_mm": width_mm,
+        "dpi": dpi,
+        "language": language,
+        "palette": palette,
+        "title": title,
+        "provenance": provenance,
+    }
+    print_table(name, format, **printed)
     report = _study(study, count=count, measures=measures, progress=progress)
-    command = f"basement-lab figure {name}"
-    if not isinstance(study, Mapping):
-        command += f" --study {Path(study).name}"
-    if count is not None:
-        command += f" --count {count}"
-    return report.figure(name).for_print(
-        format,
-        width_mm=width_mm,
-        dpi=dpi,
-        language=language,
-        palette=palette,
-        title=title,
-        provenance=provenance,
-        command=command,
-    )
+    command = None
+    if not measures and not isinstance(study, Mapping):
+        command = f"basement-lab figure {name} --study {Path(study).name}"
+        command += "" if count is None else f" --count {count}"
+    return report.figure(name).for_print(format, **printed, command=command)
 
 
 def _plain(value: Any) -> str | int:

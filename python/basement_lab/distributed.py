@@ -274,7 +274,7 @@ def _checked(client: Client, generator: Generator | None, retries: int) -> Gener
 
 def _name(kind: str, identity: object, shards: int) -> str:
     """Name some work, the same whenever it is repeated: its tasks and files have this name."""
-    _given.positive("shards", shards)
+    _given.whole("shards", shards, 1)
     text = json.dumps([_engine.__version__, identity], sort_keys=True, default=sorted)
     return f"{kind}-{hashlib.sha256(text.encode()).hexdigest()[:16]}-{shards}"
 

@@ -9,6 +9,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
 use crate::error::ToPython;
+use crate::options::single;
 use crate::table::{Table, counts, reals, texts};
 
 fn refused(error: AwardError) -> PyErr {
@@ -59,7 +60,7 @@ pub(crate) fn table(floors: &[(Option<u8>, &FloorAwards)]) -> PyResult<Table> {
 #[pyfunction]
 pub(crate) fn awards(luck: f64, items: Vec<String>, hard: bool, account: &str) -> PyResult<Table> {
     let mode = if hard { Difficulty::Hard } else { Difficulty::Normal };
-    let procedure = procedure(luck as f32, &items, mode, account)?;
+    let procedure = procedure(single("luck", luck)?, &items, mode, account)?;
     let chances = procedure.distribution(RandomNumbers::Ideal);
     let rows: Vec<_> = chances.iter().collect();
     Table::of_arrays(vec![

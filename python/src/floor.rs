@@ -162,7 +162,9 @@ impl Floor {
                 Route::Items => "no treasure room, no shop or no boss room",
                 _ => "no boss room that can be reached, or too many rings",
             };
-            PyValueError::new_err(format!("the floor has {what}: `walk` cannot be \"{route}\""))
+            PyValueError::new_err(format!(
+                "the floor has {what}, so no walk \"{route}\": ask for another"
+            ))
         })
     }
 

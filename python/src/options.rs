@@ -2,7 +2,7 @@
 
 use basement_floors::{
     AddressSeed, Backend, FloorAddress, OptionKind, REQUEST_OPTIONS, Request, RequestError,
-    RunSeed, Seed,
+    RngKind, RunSeed, Seed,
 };
 use basement_survey::Seeds;
 use pyo3::exceptions::{PyTypeError, PyValueError};
@@ -89,8 +89,11 @@ impl Asked {
             return Err(PyValueError::new_err(message));
         }
         let borrowed = pairs.iter().map(|(name, value)| (&**name, &**value));
-        let address = FloorAddress::from_pairs(borrowed).map_err(|error| error.to_python())?;
-        let is_pcg = pairs.iter().any(|(name, value)| name == "rng" && value == "pcg");
+        let rng = pairs.iter().find(|(name, _)| name == "rng").map(|(_, rng)| &**rng);
+        let is_pcg = rng == Some("pcg");
+        let has_pcg_seeds = rng.map_or(backend.default_rng() == RngKind::Pcg, |_| is_pcg);
+        let address = FloorAddress::from_pairs(borrowed);
+        let address = address.map_err(|error| in_python(error, has_pcg_seeds))?;
         if is_run && is_pcg {
             let message = "a run seed is the game's own: leave out rng=\"pcg\", or give `seed`";
             return Err(PyValueError::new_err(message));
@@ -109,6 +112,24 @@ impl Asked {
         seeds.last().map_err(|error| error.to_python())?;
         Ok(seeds)
     }
+}
+
+/// The exception for a value that an option cannot have, with the option's name and its values as
+/// Python has them.
+fn in_python(error: RequestError, has_pcg_seeds: bool) -> PyErr {
+    let RequestError::ParameterValue { path, given, allowed } = error else {
+        return error.to_python();
+    };
+    let allowed = match &*path {
+        "level" => "a level of the game, such as 1",
+        "seed" if has_pcg_seeds => "0 to 18446744073709551615",
+        "seed" => "1 to 4294967295, or give rng=\"pcg\" as well",
+        "flags" | "bosses-met" => "whole numbers from 0 to 255",
+        "achievements" => "whole numbers from 0 to 65535",
+        _ => &*allowed,
+    };
+    let name = path.replace('-', "_");
+    PyValueError::new_err(format!("`{name}` cannot be {given}: give {allowed}"))
 }
 
 /// Reads an option as the pairs that the command line would have.
@@ -155,9 +176,22 @@ pub(crate) fn integer(name: &str, value: &Bound<'_, PyAny>) -> PyResult<String> 
     Ok(number.str()?.to_string())
 }
 
+/// A number in the game's precision.
+pub(crate) fn single(name: &str, number: f64) -> PyResult<f32> {
+    let single = number as f32;
+    if single.is_finite() {
+        return Ok(single);
+    }
+    let most = f32::MAX;
+    let message =
+        format!("`{name}` cannot be {number:e}: give a number from {:e} to {most:e}", -most);
+    Err(PyValueError::new_err(message))
+}
+
 fn real(name: &str, value: &Bound<'_, PyAny>) -> PyResult<String> {
     if value.is_instance_of::<PyFloat>() || value.hasattr("__float__")? {
-        return Ok(value.extract::<f64>()?.to_string());
+        let number = value.extract::<f64>().unwrap_or(f64::INFINITY);
+        return single(name, number).map(|number| number.to_string());
     }
     Err(other_type(name, "a number", value))
 }
