@@ -15,6 +15,19 @@ def awards_given(item: str | Iterable[str] | None, account: str) -> Given:
     return _given.names("item", item) or [], _given.text("account", account)
 
 
+def awards_drawn(awards: bool, item: str | Iterable[str] | None, account: str) -> Given | None:
+    """Return what the awards on a figure depend on; ``None`` if they are not drawn."""
+    given = awards_given(item, account)
+    if _given.switch("awards", awards):
+        return given
+    if item is not None or account != "pseudo-code":
+        message = (
+            "`item` and `account` are of awards: give `awards=True` as well, or leave them out"
+        )
+        raise ValueError(message)
+    return None
+
+
 def awards_words(given: Given | None) -> str:
     """Return the command's options; none if no awards are asked for."""
     if given is None:

@@ -148,12 +148,12 @@ def compare(
     for name, given in (("x", x), ("y", y)):
         if not isinstance(given, _Sample):
             raise _given.refuse(name, wanted, given)
-    kept = _given.kept(options)
+    kept, count = _given.kept(options), _given.whole("count", count)
     if not isinstance(x, Generator) and not isinstance(y, Generator):
         _refuse_options(kept)
     own = own_measures("measures", measures)
     if isinstance(x, Generator) and isinstance(y, Generator):
-        with progress_bar(2 * _given.whole("count", count), progress=progress) as told:
+        with progress_bar(2 * count, progress=progress) as told:
             engines = x._generator, y._generator
             of_x, of_y = (_read(side.floors(count=count, **kept), own) for side in (x, y))
             joined = [(name, of.unit, of_x[name], of_y[name]) for name, of in own.items()]

@@ -9,7 +9,7 @@ from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
 
 from basement_lab import _engine, _given
-from basement_lab._awards import awards_given, awards_words
+from basement_lab._awards import awards_drawn, awards_given, awards_words
 from basement_lab._figure import Figure
 from basement_lab._options import arguments
 from basement_lab._table import Table
@@ -269,8 +269,7 @@ class Floor:
         >>> floor.figure(walk="full").metadata["command"].endswith("--walk full")
         True
         """
-        asked = awards_given(item, account)
-        given = asked if _given.switch("awards", awards) else None
+        given = awards_drawn(awards, item, account)
         route = _given.optional_text("walk", walk)
         if route is not None and given is not None:
             message = "`walk` and `awards` are not drawn on one map: give one of them"

@@ -337,12 +337,12 @@ class Generator:
         where='What floors must be, such as "2: rings >= 3"; all conditions must hold.',
         best='Keep the seeds with the greatest "STAGE: MEASURE" instead of all.',
         smallest="With `best`: the smallest instead.",
-        top="With `best`: how many.",
+        top="With `best`: how many; 20 by default.",
         first="The first number, of a run or a seed of PCG.",
         last="The last number; the last there is by default.",
         random="This many seeds instead, spread over all that exist.",
         seeds="These seeds instead: run seeds as the game shows them, or numbers.",
-        limit="How many hits end the search.",
+        limit="How many hits end the search; not with `best`, which tries all seeds.",
         phase='How far Rebirth goes; "full", or what the conditions need.',
     )
     def find(
@@ -351,7 +351,7 @@ class Generator:
         *,
         best: str | None = None,
         smallest: bool = False,
-        top: int = 20,
+        top: int | None = None,
         first: int | None = None,
         last: int | None = None,
         random: int | None = None,
@@ -375,10 +375,22 @@ class Generator:
         """
         check_options("find", RequestOptions, options)
         conditions = _given.names("where", where) or []
-        smallest, top = _given.switch("smallest", smallest), _given.whole("top", top)
-        ranked = None if best is None else (_given.text("best", best), smallest, top)
+        least, most = self._seeds(options.get("rng"))
+        smallest, top = _given.switch("smallest", smallest), _given.optional_whole("top", top)
+        limit = _given.optional_whole("limit", limit)
+        ranked = None
+        if best is not None:
+            ranked = _given.text("best", best), smallest, 20 if top is None else top
         if ranked is None and not conditions:
-            message = 'nothing is looked for: give `where`, such as "1: rooms == 8", or `best`'
+            message = 'nothing is looked for: give `where`, such as "2: dead_ends == 5", or `best`'
+            raise ValueError(message)
+        if ranked is None and (smallest or top is not None):
+            message = (
+                "`top` and `smallest` are of a ranking: give `best` as well, or leave them out"
+            )
+            raise ValueError(message)
+        if ranked is not None and limit is not None:
+            message = "`best` tries all seeds: leave `limit` out, and give `top` for fewer hits"
             raise ValueError(message)
         listed = None
         if seeds is not None:
@@ -387,7 +399,7 @@ class Generator:
             if isinstance(seeds, str):
                 raise _given.refuse("seeds", wanted, seeds)
             listed = "\n".join(
-                seed if isinstance(seed, str) else str(_given.whole("seeds", seed))
+                seed if isinstance(seed, str) else str(_given.whole("seeds", seed, least, most))
                 for seed in given
             )
         ranges = [first is not None or last is not None, random is not None, seeds is not None]
@@ -398,10 +410,13 @@ class Generator:
             self._generator,
             conditions,
             ranked,
-            (_given.optional_whole("first", first), _given.optional_whole("last", last)),
+            (
+                _given.optional_whole("first", first, least, most),
+                _given.optional_whole("last", last, least, most),
+            ),
             _given.optional_whole("random", random),
             listed,
-            _given.optional_whole("limit", limit),
+            limit,
             None if checkpoint is None else in_a_folder(_given.path("checkpoint", checkpoint)),
             dict(options),
         )
@@ -464,6 +479,11 @@ class Generator:
             found = _engine.laws(self._generator, count, kept, told)
         origin = _engine.origin_of(self._generator, count, kept, "")
         return Table(found.with_metadata(origin))
+
+    def _seeds(self, rng: str | None) -> tuple[int, int]:
+        """Return the least and the greatest seed of a kind of random numbers."""
+        is_pcg = self.backend == "flash" if rng is None else rng == "pcg"
+        return (0, 2**64 - 1) if is_pcg else (1, 2**32 - 1)
 
     def _repr_html_(self) -> str:
         rows = "".join(

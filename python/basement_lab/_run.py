@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from basement_lab import _engine, _given
-from basement_lab._awards import awards_given, awards_words
+from basement_lab._awards import awards_drawn, awards_given, awards_words
 from basement_lab._figure import Figure
 from basement_lab._floor import Floor
 from basement_lab._options import arguments
@@ -99,8 +99,7 @@ class Run:
         account: str = "pseudo-code",
     ) -> Figure:
         """Draw all stages on one sheet, optionally with the awards of their rooms."""
-        asked = awards_given(item, account)
-        given = asked if _given.switch("awards", awards) else None
+        given = awards_drawn(awards, item, account)
         return Figure(self._run.figure(given), self._origin(awards_words(given)))
 
     @arguments()

@@ -14,6 +14,8 @@ from basement_lab._table import Table
 class Summary:
     """The counts of many floors. All are whole numbers, so the counts of two parts add up exactly.
 
+    Both parts must have the same measures: others are an error.
+
     >>> import basement_lab as lab
     >>> flash = lab.Generator("flash")
     >>> summary = flash.summary(level=1, count=1000)
@@ -104,7 +106,7 @@ class Summary:
     __hash__ = None  # type: ignore[assignment]
 
     def __add__(self, other: object) -> Summary:
-        """Add the counts of other floors."""
+        """Add the counts of other floors, of which the same measures are counted."""
         if not isinstance(other, Summary):
             return NotImplemented
         return Summary(self._summary.merged(other._summary))

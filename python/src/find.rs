@@ -70,7 +70,7 @@ impl Search {
             (None, Some(text)) => {
                 Candidates::read_list(kind, text).map_err(|error| error.to_python())?
             }
-            (None, None) => self::range(kind, range, limit)?,
+            (None, None) => self::range(kind, range, limit, best.is_some())?,
         };
         let level = asked.request.level;
         let mut words: Vec<String> =
@@ -220,9 +220,11 @@ fn range(
     kind: SeedKind,
     (first, last): (Option<u64>, Option<u64>),
     limit: Option<u64>,
+    is_best: bool,
 ) -> PyResult<Candidates> {
     if kind == SeedKind::Pcg && last.is_none() && limit.is_none() {
-        let message = "PCG has more seeds than anybody can count: give `last` or `limit`";
+        let what = if is_best { "`last`" } else { "`last` or `limit`" };
+        let message = format!("PCG has more seeds than anybody can count: give {what}");
         return Err(PyValueError::new_err(message));
     }
     let seeds = kind.between(first, last).map_err(|error| error.to_python())?;

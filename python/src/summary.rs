@@ -9,6 +9,9 @@ use crate::error::ToPython;
 use crate::given::kind_of;
 use crate::table::{Table, counts, reals, texts};
 
+/// At most this many measures are named in an error.
+const NAMED: usize = 5;
+
 /// The counts of many floors.
 #[pyclass(frozen, module = "basement_lab._engine")]
 pub(crate) struct Summary {
@@ -118,13 +121,27 @@ impl Summary {
         let mut summary = self.summary.clone();
         summary.merge(&other.summary).map_err(|error| error.to_python())?;
         // For measures that one of them lacks, the sum would count too few floors.
-        let both = self.measures.iter().filter(|measure| other.measures.contains(measure));
+        let lacks = |one: &Self, other: &Self| {
+            let lacked = one.measures.iter().filter(|measure| !other.measures.contains(measure));
+            lacked.map(|measure| format!("`{}`", measure.name)).collect::<Vec<_>>()
+        };
+        let mut one_sided = [lacks(self, other), lacks(other, self)].concat();
+        if !one_sided.is_empty() {
+            if let more @ 1.. = one_sided.len().saturating_sub(NAMED) {
+                one_sided.truncate(NAMED);
+                one_sided.push(format!("and {more} more"));
+            }
+            return Err(PyValueError::new_err(format!(
+                "only one of the two summaries counts {}: make both with the same `measures`",
+                one_sided.join(", ")
+            )));
+        }
         let origin = match (&self.origin, &other.origin) {
             (Some(one), Some(other)) => Some(format!("{{\"parts\":[{one},{other}]}}")),
             _ => None,
         };
         let has_cells = self.has_cells && other.has_cells;
-        Ok(Self { summary, measures: both.collect(), has_cells, origin })
+        Ok(Self { summary, measures: self.measures, has_cells, origin })
     }
 
     /// Whether both count the same, whatever their floors come from.
