@@ -34,5 +34,7 @@ class Ablations(Table):
         """Draw the effects."""
         if self._figure is None:
             message = "there is no change to draw: give `changes`"
+            if (count := self.metadata["seeds"]["count"]) < 2:  # noqa: PLR2004
+                message = f"effects of a `count` of {count} are not drawn: give 2 or more"
             raise ValueError(message)
         return self._figure

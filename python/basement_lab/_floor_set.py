@@ -290,7 +290,8 @@ class FloorSet:
 
     def _repr_html_(self) -> str:
         first = _engine.floor_list(self._generator, 0, min(self._count, _SHOWN), self._options)
-        return maps_html(f"{self._count:,} floors, of which the first are", map(Floor, first))
+        heading = f"{self._count:,} floors{', of which the first are' if first else ''}"
+        return maps_html(heading, map(Floor, first))
 
     def __repr__(self) -> str:
         return f"<FloorSet: {self._count} floors>"

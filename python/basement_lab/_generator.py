@@ -260,7 +260,8 @@ class Generator:
         R5  no curse lies on the floor
         R6  9 rooms are wanted, 5 dead ends at least
         """
-        events = self._generator.explain(_given.names("rule", rule) or [], dict(options))
+        rules = [] if rule is None else _given.some_names("rule", rule)
+        events = self._generator.explain(rules, dict(options))
         read = ((text, json.loads(data)) for text, data in events)
         return [
             Event(rule=data["rule"], decision=data["decision"], text=text, data=data)

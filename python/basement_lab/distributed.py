@@ -331,16 +331,21 @@ def _counting(
     first, last = seeds
     # A wrong argument raises here, not in a worker: only the last seed is counted now.
     _census(generator, first=last if last is not None else 2**32 - 1, last=last, **options)
-    counted = (2**32 - 1 if last is None else last) - (first or 0)
+    kind = generator.sample(count=0, progress=False, **options).metadata["seeds"]["kind"]
+    begin = int(kind != "pcg") if first is None else first
+    end = 2**32 - 1 if last is None else last
+    counted = end - begin + 1
     if shards is None:
         shards = max(1, -(-counted // _CENSUS_SEEDS))
+    elif _given.whole("shards", shards, 1) > max(counted, 1):
+        message = f"`shards` cannot be {shards}: give 1 to {counted}, the number of seeds"
+        raise ValueError(message)
     name = _name("census", [generator.description, first, last, options], shards)
     if folder is not None:
-        kind = generator.sample(count=0, progress=False, **options).metadata["seeds"]["kind"]
         known = {
             "generator": generator.description,
-            "first": int(kind != "pcg") if first is None else first,
-            "last": 2**32 - 1 if last is None else last,
+            "first": begin,
+            "last": end,
             "options": options,
             "version": _engine.__version__,
             "shards": shards,

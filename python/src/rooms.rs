@@ -23,7 +23,7 @@ use crate::figure::Figure;
 use crate::generator::Generator;
 use crate::given::number;
 use crate::options::Asked;
-use crate::table::Table;
+use crate::table::{Table, column, reals};
 use crate::work::{detached, long};
 
 /// The rooms at some paths, and remarks on their files; without a path, the engine's own rooms.
@@ -273,15 +273,29 @@ pub(crate) fn room_frequency(
         let share = frequency.share_by_rules(index, reason);
         let mut row = row(number, file, found);
         row["floors"] = frequency.floors_with(index).into();
-        row["share"] = share.estimate.into();
-        row["share_lower"] = share.lower.into();
-        row["share_upper"] = share.upper.into();
         row["times"] = frequency.times(index).into();
-        row["times_per_floor"] = frequency.times_per_floor(index).into();
+        // No floor has no share.
+        if frequency.floors > 0 {
+            row["share"] = share.estimate.into();
+            row["share_lower"] = share.lower.into();
+            row["share_upper"] = share.upper.into();
+            row["times_per_floor"] = frequency.times_per_floor(index).into();
+        }
         row["never"] = reason.map(|reason| reason.to_string()).into();
         row
     });
     let counts =
         ["floors", "share", "share_lower", "share_upper", "times", "times_per_floor", "never"];
-    detached(py, || Table::of_rows(&[&ROOM[..], &counts].concat(), &rows.collect::<Vec<_>>()))
+    let names = [&ROOM[..], &counts].concat();
+    detached(py, || {
+        let rows: Vec<Value> = rows.collect();
+        let columns = names.into_iter().map(|name| match name {
+            // Numbers even if all are missing.
+            "share" | "share_lower" | "share_upper" | "times_per_floor" => {
+                (name, reals(rows.iter().map(|row| row[name].as_f64())))
+            }
+            _ => (name, column(&rows, name)),
+        });
+        Table::of_arrays(columns.collect())
+    })
 }

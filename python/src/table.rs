@@ -100,23 +100,9 @@ impl Table {
         Self::new(fields, arrays, None)
     }
 
-    /// A table of rows, which are objects. A column of strings has strings, one of booleans has
-    /// booleans; numbers are counts if all of them are.
+    /// A table of rows, which are objects.
     pub(crate) fn of_rows(names: &[&str], rows: &[Value]) -> PyResult<Self> {
-        let column = |name: &str| -> ArrayRef {
-            let values = || rows.iter().map(|row| &row[name]);
-            let all = |is: fn(&Value) -> bool| values().all(|value| value.is_null() || is(value));
-            if values().all(Value::is_null) || !all(|it| !it.is_string()) {
-                Arc::new(values().map(Value::as_str).collect::<StringViewArray>())
-            } else if all(Value::is_boolean) {
-                Arc::new(values().map(Value::as_bool).collect::<BooleanArray>())
-            } else if all(Value::is_u64) {
-                Arc::new(values().map(Value::as_u64).collect::<UInt64Array>())
-            } else {
-                reals(values().map(Value::as_f64))
-            }
-        };
-        Self::of_arrays(names.iter().map(|name| (*name, column(name))).collect())
+        Self::of_arrays(names.iter().map(|name| (*name, column(rows, name))).collect())
     }
 
     fn new(fields: Vec<Field>, arrays: Vec<ArrayRef>, metadata: Option<String>) -> PyResult<Self> {
@@ -125,6 +111,22 @@ impl Table {
             Schema::new(fields).with_metadata(metadata.into_iter().collect::<HashMap<_, _>>());
         let batch = RecordBatch::try_new(Arc::new(schema), arrays).map_err(failed)?;
         Ok(Self { batch })
+    }
+}
+
+/// A column of rows, which are objects. A column of strings has strings, one of booleans has booleans;
+/// numbers are counts if all of them are.
+pub(crate) fn column(rows: &[Value], name: &str) -> ArrayRef {
+    let values = || rows.iter().map(|row| &row[name]);
+    let all = |is: fn(&Value) -> bool| values().all(|value| value.is_null() || is(value));
+    if values().all(Value::is_null) || !all(|it| !it.is_string()) {
+        Arc::new(values().map(Value::as_str).collect::<StringViewArray>())
+    } else if all(Value::is_boolean) {
+        Arc::new(values().map(Value::as_bool).collect::<BooleanArray>())
+    } else if all(Value::is_u64) {
+        Arc::new(values().map(Value::as_u64).collect::<UInt64Array>())
+    } else {
+        reals(values().map(Value::as_f64))
     }
 }
 

@@ -120,6 +120,7 @@ def test_batches_packed_bits_and_files_have_the_same_floors(tmp_path):
 def test_zero_floors_give_an_empty_array_and_file(tmp_path):
     none = rebirth.floors(count=0)
     assert none.to_numpy(["boss"]).shape == (0, 13, 13, 1) and list(none) == []
+    assert none._repr_html_() == "<p>0 floors</p>"
     for name in ("none.npy", "none.parquet"):
         none.write(tmp_path / name, ["boss"])
     assert np.load(tmp_path / "none.npy").shape == (0, 13, 13, 1)

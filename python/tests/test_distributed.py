@@ -173,6 +173,8 @@ def test_wrong_arguments_raise_the_errors_of_the_engine(client, tmp_path):
         distributed.sample(client, count=10, lavel=1)
     with pytest.raises(ValueError, match="shards"):
         distributed.census(client, last=1000, shards=0)
+    with pytest.raises(ValueError, match="`shards` cannot be 1000: give 1 to 50"):
+        distributed.census(client, last=50, shards=1000)
     with pytest.raises(ValueError, match="shards"):
         distributed.sample(client, count=10, shards=-1)
     for verb in (distributed.census, distributed.sample):

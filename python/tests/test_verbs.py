@@ -482,6 +482,13 @@ def test_findings_match_the_command(command, tmp_path):
     assert lab.rooms.check([])["path"] == []
 
 
+def test_no_floor_has_no_share_of_rooms():
+    none, some = (lab.rooms.frequency(count=count) for count in (0, 5))
+    assert none.types == some.types
+    for name in ("share", "share_lower", "share_upper", "times_per_floor"):
+        assert set(none[name]) == {None} and None not in some[name]
+
+
 def test_frequencies_of_rooms_match_the_command(command):
     asked = ["rooms", "frequency", "--level", 3, "--seed", 1, "--count", 500, "--format", "csv"]
     wanted = list(csv.DictReader(io.StringIO(command(*asked))))

@@ -6,6 +6,7 @@ import basement_lab as lab
 
 rebirth = lab.Generator()
 flash = lab.Generator("flash")
+SUMMARY = flash.summary(count=5)
 
 WRONG = [
     (
@@ -47,6 +48,7 @@ WRONG = [
     (lambda: flash.sample(count=2**60), MemoryError, ""),
     (lambda: flash.sample(seed=2**64 - 1, count=2), ValueError, ""),
     (lambda: rebirth.explain(rule=["W999"]), ValueError, "W999"),
+    (lambda: rebirth.explain(rule=[]), ValueError, "`rule` names none: give one at least"),
     (lambda: rebirth.posterior(rebirth.floor(), room="attic"), ValueError, "attic"),
     (lambda: rebirth.posterior(flash.floor()), ValueError, ""),
     (lambda: rebirth.summary(count=5).histogram("room"), ValueError, "room"),
@@ -61,11 +63,17 @@ WRONG = [
         "cells were not counted: leave out `measures`, so that all are counted",
     ),
     (
-        lambda: (rebirth.summary(count=5) + rebirth.summary(count=5, measures="rings")).cells(
-            "boss"
+        lambda: (
+            rebirth.summary(count=5, measures=["rooms", "rings"])
+            + rebirth.summary(count=5, measures=["rings", "cells"])
         ),
         ValueError,
-        "cells were not counted",
+        "only one of the two summaries counts `rooms`, `cells`: make both with the same `measures`",
+    ),
+    (
+        lambda: rebirth.summary(count=5) + rebirth.summary(count=5, measures="rings"),
+        ValueError,
+        "`rooms_1x1`, and ",
     ),
     (
         lambda: lab.Floors([rebirth.floor()]).summary(measures="rings").cells(),
@@ -74,6 +82,22 @@ WRONG = [
     ),
     (lambda: rebirth.find("rings > 1", seed=5), TypeError, "`find` has no option `seed`"),
     (lambda: rebirth.find("rings > 1", first=3, random=9), ValueError, "give either `first`"),
+    (rebirth.find, ValueError, "give `where`, such as"),
+    (lambda: rebirth.find(best="rings", limit=2), ValueError, "leave `limit` out"),
+    (lambda: rebirth.find("rings > 1", top=2), ValueError, "give `best` as well"),
+    (lambda: rebirth.find("rings > 1", smallest=True), ValueError, "give `best` as well"),
+    (
+        lambda: rebirth.find("rings > 1", first=0),
+        ValueError,
+        "`first` cannot be 0: give 1 to 42949",
+    ),
+    (lambda: flash.find("rings > 1", first=2**70), ValueError, "give 0 to 18446744073709551615"),
+    (lambda: rebirth.find("rings > 1", limit=2**70), ValueError, "`limit` cannot be 1180591620"),
+    (
+        lambda: flash.find(best="rings"),
+        ValueError,
+        "more seeds than anybody can count: give `last`",
+    ),
     (lambda: rebirth.find("rings > 1", seeds=[1.5]), TypeError, "must be an integer, not float"),
     (lambda: lab.follow("log.txt", timeout=-1), ValueError, "`timeout` cannot be -1"),
     (lambda: lab.log("log.txt", unlocks="few"), ValueError, "few"),
@@ -93,12 +117,56 @@ WRONG = [
         "`level` is of a Generator's floors, and neither `x` nor `y` is a Generator: leave it out",
     ),
     (lambda: lab.compare(flash.summary(count=5), flash, lavel=99), TypeError, "mean `level`?"),
-    (lambda: lab.awards(luck=float("nan")), ValueError, "NaN"),
+    (lambda: lab.awards(luck=float("nan")), ValueError, "`luck` cannot be NaN"),
+    (
+        lambda: lab.awards(luck=-1e300),
+        ValueError,
+        "`luck` cannot be -1e300: give a number from -3.4",
+    ),
+    (lambda: rebirth.floor(luck=10**400), ValueError, "`luck` cannot be inf"),
+    (lambda: rebirth.floor(level=-1), ValueError, "`level` cannot be -1: give a level of the game"),
+    (lambda: rebirth.floor(seed=2**64), ValueError, "give 1 to 4294967295, or give rng"),
+    (
+        lambda: flash.floor(seed=-1),
+        ValueError,
+        "`seed` cannot be -1: give 0 to 18446744073709551615",
+    ),
+    (
+        lambda: rebirth.floor(bosses_met=[999]),
+        ValueError,
+        "`bosses_met` cannot be 999: give whole numbers from 0 to 255",
+    ),
+    (lambda: flash.floor().figure(item="spoon"), ValueError, "give `awards=True` as well"),
+    (
+        lambda: rebirth.run("B911 99AC").figure(account="x"),
+        ValueError,
+        "give `awards=True` as well",
+    ),
+    (lambda: flash.floor().figure().for_print(width_mm=float("nan")), ValueError, "`width_mm`"),
+    (lambda: flash.floor().figure().for_print(dpi=10**20), ValueError, "`dpi` cannot be 1000000"),
+    (lambda: lab.compare(SUMMARY, SUMMARY, count=-5), ValueError, "`count` cannot be -5"),
+    (lambda: lab.bridge(count=1), ValueError, "`count` cannot be 1: give 2 to"),
+    (lambda: lab.bridge(seed=2**64), ValueError, "`seed` cannot be 18446744073709551616"),
+    (lambda: lab.rooms.draw(10**30), ValueError, "`room` cannot be 1000000"),
+    (lambda: lab.study({}, count=2**64), ValueError, "`count` cannot be 18446744073709551616"),
+    (lambda: flash.floors(count=50)[50], IndexError, "there is no floor 50: there are 50, from 0"),
+    (lambda: flash.floors(count=5).measure({"a": 5}), TypeError, "`a` must be a function or a Mea"),
+    (
+        lambda: flash.floors(count=5).measure({"a": lambda floor: 10**400}),
+        ValueError,
+        "`a` gives inf",
+    ),
+    (lambda: flash.floors(count=5).write("x.parquet", ["boss"] * 2), ValueError, "name each once"),
+    (
+        lambda: flash.ablate({"flash.rooms.per_level": 3.0}, count=1).figure(),
+        ValueError,
+        "`count` of 1 are not drawn: give 2 or more",
+    ),
     (lambda: lab.awards(item="spoon"), ValueError, "spoon"),
     (lambda: lab.awards(account="poetry"), ValueError, "poetry"),
     (lambda: lab.census(last=0), ValueError, ""),
     (lambda: lab.census(flash), ValueError, "give the last"),
-    (lambda: lab.census(last=99, shard=(5, 3)), ValueError, "5/3"),
+    (lambda: lab.census(last=99, shard=(5, 3)), ValueError, "`shard` cannot be 5: give 1 to 3"),
     (lambda: lab.census(last=99, shard=3), TypeError, ""),
     (lambda: lab.census(last=9, seed=3), TypeError, "give `first` and `last`"),
     (lambda: lab.merge_census([]), ValueError, "give at least one file"),
