@@ -127,7 +127,12 @@ class Generator:
         >>> table["value"][table["parameter"].index("flash.rooms.per_level")]
         '2.6'
         """
-        origin = {"generator": self.description, "version": _engine.__version__, "command": None}
+        words = f"--backend {self.backend} --edition {self.edition}{_set_words(self.changed)}"
+        origin = {
+            "generator": self.description,
+            "version": _engine.__version__,
+            "command": f"basement-lab rules {words}",
+        }
         return Table(self._generator.parameters(), origin)
 
     @arguments(FloorOptions)
@@ -215,9 +220,9 @@ class Generator:
             raise ValueError(message)
         step = _given.whole("size", size, 1)
         kept = _given.kept(options)
-        origin = _engine.origin_of(self._generator, floors, kept, "rows")
-        seeds = json.loads(origin)["seeds"]
         chosen = _given.names("measures", measures)
+        origin = _engine.origin_of(self._generator, floors, kept, "rows", chosen)
+        seeds = json.loads(origin)["seeds"]
         with whole_file(file) as whole, progress_bar(floors, progress=progress) as told:
             tables = (
                 self._generator.sample(
@@ -449,11 +454,9 @@ class Generator:
             found = _engine.ablate(self._generator, tried, count, chosen, told)
         # The command accepts only changes to an unchanged edition.
         origin = json.loads(_engine.origin_of(self._generator, count, chosen, "ablate"))
-        if self.changed:
-            origin["command"] = None
-        for path, value in tried or () if origin["command"] else ():
-            text = str(value).lower() if isinstance(value, bool) else value
-            origin["command"] += f" --set {path}={text}"
+        origin["command"] = (
+            None if self.changed else origin["command"] + _set_words(dict(tried or ()))
+        )
         return Ablations(found, origin)
 
     @arguments(FloorOptions)
@@ -497,6 +500,15 @@ class Generator:
     def __repr__(self) -> str:
         changed = f", {len(self.changed)} changed" if self.changed else ""
         return f"<Generator: {self.backend} {self.edition}{changed}>"
+
+
+def _set_words(changes: Mapping[str, bool | int | float]) -> str:
+    """Return the command's options for changed rule parameters."""
+    texts = {
+        path: str(value).lower() if isinstance(value, bool) else value
+        for path, value in changes.items()
+    }
+    return "".join(f" --set {path}={text}" for path, text in texts.items())
 
 
 def given_generator(generator: Generator | None) -> Generator:

@@ -37,7 +37,7 @@ class Report:
     True
     """
 
-    def __init__(self, report: _engine.Report, folder: Path | None, command: str) -> None:
+    def __init__(self, report: _engine.Report, folder: Path | None, command: str | None) -> None:
         self._report = report
         self._command = command
         self.folder = folder
@@ -60,7 +60,11 @@ class Report:
 
     @property
     def metadata(self) -> dict[str, Any]:
-        """Where the report and its figures come from: the study, the version and the command."""
+        """Where the report and its figures come from: the study, the version and the command.
+
+        ``command`` is ``None`` with measures of your own, and for a dictionary that is not written,
+        because the command reads studies from files.
+        """
         return {"study": self.study, "version": _engine.__version__, "command": self._command}
 
     @property
@@ -142,7 +146,7 @@ def study(
     """
     folder, is_toml = Path(), False
     if isinstance(study, Mapping):
-        text, command = json.dumps(study, default=_plain), "basement-lab study manifest.json"
+        text, source = json.dumps(study, default=_plain), "manifest.json"
     else:
         wanted = "a mapping or a path"
         file = Path(_given.of_type("study", study, str | os.PathLike, wanted))
@@ -150,23 +154,28 @@ def study(
         folder, is_toml = file.parent, file.suffix != ".json"
         if not is_toml:
             text = json.dumps(json.loads(text).get("study"))
-        command = f"basement-lab study {file.name}"
+        source = file.name
     folder_out = None if out is None else Path(_given.path("out", out))
-    if folder_out is not None:
-        command += f" --out {folder_out.name}"
+    floors = _given.optional_whole("count", count, 1)
+    sources = [os.fspath(path) for path in _given.paths("rooms", rooms)]
+    own = own_measures("measures", measures)
+    words = [f"basement-lab study {source}", *(f'--rooms "{path}"' for path in sources)]
+    words += [] if floors is None else [f"--count {floors}"]
+    command = " ".join([*words, f"--out {'report' if folder_out is None else folder_out.name}"])
     with progress_bar(None, progress=progress) as told:
         found = _engine.study(
             text,
             is_toml,
             folder,
             folder_out,
-            _given.optional_whole("count", count),
-            [os.fspath(path) for path in _given.paths("rooms", rooms)],
-            [own._for_reports(name) for name, own in own_measures("measures", measures).items()],
+            floors,
+            sources,
+            [measure._for_reports(name) for name, measure in own.items()],
             command,
             told,
         )
-    return Report(found, folder_out, command)
+    has_command = not own and (folder_out is not None or not isinstance(study, Mapping))
+    return Report(found, folder_out, command if has_command else None)
 
 
 @arguments(

@@ -240,7 +240,7 @@ def sample(
     kept = _given.kept(options)
     # This makes no floor, but raises an error for a wrong argument.
     generator.sample(count=0, measures=chosen, progress=False, **kept)
-    origin = json.loads(_engine.origin_of(generator._generator, count, kept, "rows"))
+    origin = json.loads(_engine.origin_of(generator._generator, count, kept, "rows", chosen))
     seeds = origin["seeds"]
     folder = None if checkpoint is None else _folder("checkpoint", checkpoint, storage_options)
     name = _name("sample", [origin, count, chosen], shards)

@@ -252,16 +252,18 @@ pub(crate) fn floor_seeds(
 
 /// Where a sample of these floors comes from, as JSON.
 #[pyfunction]
+#[pyo3(signature = (generator, count, options, verb, measures=None))]
 pub(crate) fn origin_of(
     generator: &Generator,
     count: &Bound<'_, PyAny>,
     options: &Bound<'_, PyDict>,
     verb: &str,
+    measures: Option<Vec<String>>,
 ) -> PyResult<String> {
     let asked = Asked::read(generator.backend, options)?;
     let seeds = asked.seeds(number("count", count)?)?;
     generator.check(&asked)?;
-    Ok(generator.origin(&asked, &seeds, verb).to_string())
+    Ok(generator.origin(&asked, &seeds, verb, measures.as_deref()).to_string())
 }
 
 /// The seeds of `count` floors after the first `skipped`.

@@ -160,11 +160,12 @@ impl Generator {
     ) -> PyResult<Table> {
         let asked = Asked::read(self.backend, options)?;
         let seeds = asked.seeds(number("count", count)?)?;
-        let measures = measure_set(measures)?;
+        let names = measures;
+        let measures = measure_set(names.clone())?;
         let (generator, request) = (&*self.generator, asked.request);
         // A request that cannot be met is refused before memory is allocated.
         self.check(&asked)?;
-        let origin = self.origin(&asked, &seeds, "rows");
+        let origin = self.origin(&asked, &seeds, "rows", names.as_deref());
         Sampled { generator, request, seeds, measures }.table(py, origin.to_string(), progress)
     }
 
@@ -179,7 +180,8 @@ impl Generator {
     ) -> PyResult<Summary> {
         let asked = Asked::read(self.backend, options)?;
         let seeds = asked.seeds(number("count", count)?)?;
-        let measures = measure_set(measures)?;
+        let names = measures;
+        let measures = measure_set(names.clone())?;
         self.check(&asked)?;
         let mut summary = basement_survey::Summary::new(self.generator.grid());
         let mut parts = Parts::of(seeds.count, CHUNK);
@@ -195,7 +197,7 @@ impl Generator {
             first = first.saturating_add(count);
             parts.done(py, count, progress)?;
         }
-        let origin = self.origin(&asked, &seeds, "sample").to_string();
+        let origin = self.origin(&asked, &seeds, "sample", names.as_deref()).to_string();
         let has_cells = measures.is_all();
         Ok(Summary { summary, measures, has_cells, origin: Some(origin) })
     }
@@ -239,12 +241,22 @@ impl Generator {
         Floor { generator, paths, floor, run, is_of_run: false }
     }
 
-    /// Where many floors come from, and the command that reproduces them.
-    pub(crate) fn origin(&self, asked: &Asked, seeds: &Seeds, verb: &str) -> serde_json::Value {
+    /// Where many floors come from, and the command that reproduces them. No command computes no
+    /// measure.
+    pub(crate) fn origin(
+        &self,
+        asked: &Asked,
+        seeds: &Seeds,
+        verb: &str,
+        measures: Option<&[String]>,
+    ) -> serde_json::Value {
         let description = self.generator.describe();
+        let chosen = measures.map(|names| format!("--measures {}", names.join(",")));
         let words = [seeds.options(seeds.first), format!("--count {}", seeds.count)];
+        let words = words.into_iter().chain(chosen);
         let command = command(verb, &description, &asked.request, &self.paths, words);
-        let command = (!verb.is_empty()).then_some(command);
+        let has_command = !verb.is_empty() && measures.is_none_or(|names| !names.is_empty());
+        let command = has_command.then_some(command);
         origin(&description, &asked.request, Some(seeds), command)
     }
 

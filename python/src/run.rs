@@ -57,9 +57,13 @@ pub(crate) fn run(
     let described = floors.describe();
     let words = [format!("\"{}\"", run.seed)].into_iter().chain(words);
     let command = command("run", &described, &asked.request, &paths, words);
-    // The command makes all levels.
+    // A run makes all levels, so none is among its options.
     let command = command.replacen("--level 1 ", "", 1);
-    let origin = origin(&described, &asked.request, Some(&seeds), Some(command)).to_string();
+    let mut origin = origin(&described, &asked.request, Some(&seeds), Some(command));
+    if let Some(options) = origin["options"].as_array_mut() {
+        options.retain(|option| option[0] != "level");
+    }
+    let origin = origin.to_string();
     let generator = Arc::clone(&generator.generator);
     Ok(Run { generator, paths, run, origin })
 }

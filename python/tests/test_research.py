@@ -326,6 +326,14 @@ def test_the_command_of_a_result_reproduces_it(command, tmp_path):
     ):
         found = json.loads(printed(table, "--format", "json"))
         assert found and (rows is None or len(found) == rows)
+    counted = rebirth.summary(measures=["rooms", "rings"], count=40, level=2)
+    assert len(json.loads(printed(counted, "--format", "json"))["measures"]) == 2
+    changed = lab.Generator("flash", rules={"flash.rooms.per_level": 2.0}).parameters()
+    assert {"2", "2.0"} & {
+        str(row["value"]) for row in json.loads(printed(changed, "--format", "json"))
+    }
+    assert [name for name, _ in run.metadata["options"]] == ["hard"]
+    assert rebirth.sample(count=1, measures=[]).metadata["command"] is None
     # There is no command for changes to rules that are changed already, nor for a list of seeds.
     assert rebirth.ablate({}, count=5).metadata["command"] is None
     assert plain.posterior(rebirth.floor()).metadata["command"] is None

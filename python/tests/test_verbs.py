@@ -282,6 +282,19 @@ def test_a_study_writes_the_report_of_the_command(command, tmp_path):
     assert again.likeness == report.likeness
 
 
+def test_the_command_of_a_study_names_its_file_and_count(tmp_path):
+    games = [{"name": name, "backend": name} for name in ("flash", "rebirth")]
+    plan = {"title": "C", "floors": 20, "levels": [2], "series": games, "figures": ["rooms"]}
+    assert lab.study(plan).metadata["command"] is None
+    written = lab.study(plan, tmp_path / "out", count=30)
+    words = "basement-lab study manifest.json --count 30 --out out"
+    assert written.metadata["command"] == words
+    again = lab.study(tmp_path / "out" / "manifest.json", count=50)
+    assert again.metadata["command"] == words.replace("30 --out out", "50 --out report")
+    own = lab.study(plan, tmp_path / "own", measures={"one": lambda floor: 1})
+    assert own.metadata["command"] is None
+
+
 def test_a_study_of_a_dictionary_is_shown_by_a_notebook():
     report = lab.study(PLAN)
     assert report.files == [] and repr(report) == "<Report: Neighbours, 2 series, not written>"
