@@ -141,7 +141,8 @@ def study(
 
     A study has a title, series, levels and, if you like, measures and figures, as in
     ``examples/*.toml``. Each of your own measures has a figure, in addition to the study's
-    figures. The floors that a study makes have no curse, except on its ``labyrinth_levels``;
+    figures; it is first tried on one floor of each generator and level, so that its errors come
+    before the study. The floors that a study makes have no curse, except on its ``labyrinth_levels``;
     :func:`compare`, :meth:`Generator.sample` and :meth:`Generator.summary` draw curses.
     """
     folder, is_toml = Path(), False
