@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import operator
 import os
+import shlex
 from collections.abc import Iterable, Mapping
 from html import escape
 from pathlib import Path
@@ -221,8 +222,17 @@ def figure(
     report = _study(study, count=count, measures=measures, progress=progress)
     command = None
     if not measures and not isinstance(study, Mapping):
+        options = {
+            "count": count,
+            "width-mm": None if width_mm == 174 else repr(float(width_mm)).removesuffix(".0"),
+            "dpi": None if dpi == 300 else dpi,
+            "language": None if language == "en" else language,
+            "palette": None if palette == "color" else palette,
+            "title": None if title is None else shlex.quote(title),
+        }
         command = f"basement-lab figure {name} --study {Path(study).name}"
-        command += "" if count is None else f" --count {count}"
+        given = (f" --{option} {value}" for option, value in options.items() if value is not None)
+        command += "".join(given) + ("" if provenance else " --no-provenance")
     return report.figure(name).for_print(format, **printed, command=command)
 
 

@@ -339,6 +339,9 @@ def test_a_figure_matches_the_command(command, tmp_path):
         command(*asked, "--out", out)
         found = lab.figure("rings", plan, format=format, count=50, width_mm=100, dpi=150)
         assert found == out.read_bytes(), format
+    german = lab.figure("rings", plan, count=50, language="de", palette="grey", provenance=False)
+    options = b"--count 50 --language de --palette grey --no-provenance</metadata>"
+    assert b"--study plan.toml " + options in german
 
 
 def test_an_impossible_print_format_is_refused_before_the_work():
