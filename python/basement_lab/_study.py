@@ -222,17 +222,18 @@ def figure(
     report = _study(study, count=count, measures=measures, progress=progress)
     command = None
     if not measures and not isinstance(study, Mapping):
-        options = {
+        usual = {"width-mm": "174", "dpi": 300, "language": "en", "palette": "color"}
+        given = {
             "count": count,
-            "width-mm": None if width_mm == 174 else repr(float(width_mm)).removesuffix(".0"),
-            "dpi": None if dpi == 300 else dpi,
-            "language": None if language == "en" else language,
-            "palette": None if palette == "color" else palette,
+            "width-mm": repr(float(width_mm)).removesuffix(".0"),
+            "dpi": dpi,
+            "language": language,
+            "palette": palette,
             "title": None if title is None else shlex.quote(title),
         }
         command = f"basement-lab figure {name} --study {Path(study).name}"
-        given = (f" --{option} {value}" for option, value in options.items() if value is not None)
-        command += "".join(given) + ("" if provenance else " --no-provenance")
+        options = (f" --{it} {value}" for it, value in given.items() if value != usual.get(it))
+        command += "".join(options) + ("" if provenance else " --no-provenance")
     return report.figure(name).for_print(format, **printed, command=command)
 
 
