@@ -290,7 +290,7 @@ class FloorSet:
 
     def _repr_html_(self) -> str:
         first = _engine.floor_list(self._generator, 0, min(self._count, _SHOWN), self._options)
-        heading = f"{self._count:,} floors{', of which the first are' if first else ''}"
+        heading = f"{self._count:,} floors{'. The first:' if first else ''}"
         return maps_html(heading, map(Floor, first))
 
     def __repr__(self) -> str:

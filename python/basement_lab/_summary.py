@@ -106,7 +106,7 @@ class Summary:
     __hash__ = None  # type: ignore[assignment]
 
     def __add__(self, other: object) -> Summary:
-        """Add the counts of other floors, of which the same measures are counted."""
+        """Add the counts of other floors; both must count the same measures."""
         if not isinstance(other, Summary):
             return NotImplemented
         return Summary(self._summary.merged(other._summary))

@@ -3,12 +3,7 @@
 
 use basement_survey::statistics::Interval;
 
-/// A whole number with separators: 20,000.
-pub(crate) fn whole(number: u64) -> String {
-    let digits = number.to_string();
-    let groups = digits.as_bytes().rchunks(3).rev().map(String::from_utf8_lossy);
-    groups.collect::<Vec<_>>().join(",")
-}
+pub(crate) use basement_floors::rooms::grouped as whole;
 
 /// "1 seed", "2 seeds".
 pub(crate) fn counted(count: u64, noun: &str) -> String {

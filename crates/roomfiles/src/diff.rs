@@ -202,8 +202,8 @@ impl fmt::Display for FileDiff {
         for (count, verb) in counts.into_iter().filter(|(count, _)| *count > 0) {
             parts.push(match (parts.is_empty(), count) {
                 (true, 1) => format!("1 room {verb}"),
-                (true, count) => format!("{} rooms {verb}", grouped(count)),
-                (false, count) => format!("{} {verb}", grouped(count)),
+                (true, count) => format!("{} rooms {verb}", grouped(count as u64)),
+                (false, count) => format!("{} {verb}", grouped(count as u64)),
             });
         }
         if self.is_reordered {

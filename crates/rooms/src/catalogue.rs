@@ -222,7 +222,7 @@ impl Catalogue {
             let name = source.name.filter(|name| *name != EMBEDDED);
             let name = name.map(|name| format!("`{}`", printable(name)));
             let name = name.as_deref().unwrap_or("the engine itself");
-            format!("{}{rooms} of {name}", grouped(source.rooms))
+            format!("{}{rooms} of {name}", grouped(source.rooms as u64))
         };
         let parts: Vec<String> = self.sources().iter().enumerate().map(in_words).collect();
         parts.join(", ")

@@ -35,7 +35,7 @@ pub fn printable(text: &str) -> Cow<'_, str> {
 /// assert_eq!([grouped(0), grouped(618), grouped(41_618)], ["0", "618", "41,618"]);
 /// ```
 #[must_use]
-pub fn grouped(number: usize) -> String {
+pub fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::with_capacity(digits.len() + 2);
     for (place, digit) in digits.chars().enumerate() {
