@@ -161,7 +161,10 @@ def study(
     floors = _given.optional_whole("count", count, 1)
     sources = [os.fspath(path) for path in _given.paths("rooms", rooms)]
     own = own_measures("measures", measures)
-    words = [f"basement-lab study {source}", *(f"--rooms {shlex.quote(Path(path).name)}" for path in sources)]
+    words = [
+        f"basement-lab study {source}",
+        *(f"--rooms {shlex.quote(Path(path).name)}" for path in sources),
+    ]
     words += [] if floors is None else [f"--count {floors}"]
     command = " ".join([*words, f"--out {'report' if folder_out is None else folder_out.name}"])
     with progress_bar(None, progress=progress) as told:
