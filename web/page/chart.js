@@ -1,5 +1,5 @@
 // The parts of charts: the frame of a picture, its lines and words, its axes and its colours.
-import { inWords, svgElement } from "./dom.js";
+import { svgElement } from "./dom.js";
 import { FONT } from "./palette.js";
 import { ticks } from "./ticks.js";
 
@@ -13,9 +13,9 @@ export const line = (d, stroke, attributes) => svgElement("path", { d, stroke, f
 
 export const words = (x, y, fill, text, attributes) => svgElement("text", { x, y, fill, ...attributes }, text);
 
-// The name of a measure with its unit, unless the name says it.
-export const axisTitle = ({ name, unit }) =>
-  `${inWords(name)}${name.includes(unit) || unit === "yes or no" ? "" : `, ${unit}`}`;
+// The title of a measure with its unit, unless the title says it: a step leads through a door.
+export const axisTitle = ({ title, unit }) =>
+  title.includes(unit.replace("steps", "doors")) || unit === "yes or no" ? title : `${title} (${unit})`;
 
 // Round values of a measure on an axis of `bins` steps that begins at `first`, both in raw values: where each
 // is, in steps, and its text. A step of one value has it in its middle; wider steps begin at theirs.

@@ -1,6 +1,6 @@
 // The choice of a floor: game, edition, level, curse, seed.
 import { isOn, setSeed, withoutNames } from "./address.js";
-import { checkBox, element, field, form, inWords, select, signButton } from "./dom.js";
+import { checkBox, element, field, form, select, signButton } from "./dom.js";
 import { sentenceOf } from "./names.js";
 import { curseInWords, gameTitle } from "./plain.js";
 
@@ -25,7 +25,7 @@ export function measureList({ measures, subjects }, value, onchange, without) {
   const options = subjects.flatMap(([subject, heading]) =>
     measures
       .filter((measure) => measure.subject === subject && measure.name !== without)
-      .map(({ name }) => ({ name, text: inWords(name), group: heading })),
+      .map(({ name, title }) => ({ name, text: title, group: heading })),
   );
   return select(options, value, onchange);
 }

@@ -1,7 +1,7 @@
 // Two measures at once, of both games and their difference: maps that lead to floors.
 import { axisTitle } from "./chart.js";
 import { measureList } from "./controls.js";
-import { element, field, inWords } from "./dom.js";
+import { element, field } from "./dom.js";
 import { Joint, axisOf, binned, bytesOf, valuesInWords } from "./joint.js";
 import { capital } from "./plain.js";
 import { current } from "./palette.js";
@@ -65,7 +65,7 @@ export class ExpressiveRange {
       element("h3", {}, "Two measures at once"),
       element("p", { class: "quiet" }, "How often a floor has both values."),
       element("div", { class: "controls" },
-        field(`${capital(inWords(measure))}, and`, measureList(description, by, change, measure))),
+        field(`${capital(this.#measures[0].measure.title)}, and`, measureList(description, by, change, measure))),
       this.#maps, this.#note, this.#told, this.#links);
   }
 
@@ -150,12 +150,12 @@ export class ExpressiveRange {
       this.#links.replaceChildren();
       return;
     }
-    const values = axes.map((axis, side) => `${inWords(axis.measure.name)} ${valuesInWords(axis, at[side])}`);
+    const values = axes.map((axis, side) => `${capital(axis.measure.title)}: ${valuesInWords(axis, at[side])}.`);
     const shares = games.map(({ counts, floors }, place) => {
       const count = counts[at[0] * axes[1].bins + at[1]];
       return `${this.#samples[place].name} ${count ? `${percent(count / floors)} of floors` : floors ? "never" : "not counted"}`;
     });
-    this.#told.textContent = `${capital(values.join(" and "))}: ${shares.join("; ")}.`;
+    this.#told.textContent = `${values.join(" ")} ${shares.join("; ")}.`;
     // A place that is only pointed at has no links: they would disappear before they are reached.
     if (this.#over && String(this.#over) !== String(this.#at)) {
       this.#links.replaceChildren();
@@ -179,8 +179,8 @@ export function mapsOf({ samples, axes, games, width, at, colours }) {
   const labelOf = ({ counts, floors }) => {
     if (!floors) return "No floor was counted.";
     const place = counts.indexOf(Math.max(...counts));
-    const values = axes.map((axis, side) => `${inWords(axis.measure.name)} ${valuesInWords(axis, side ? place % axes[1].bins : Math.floor(place / axes[1].bins))}`);
-    return `${values.join(" and ")} are the likeliest two, on ${percent(counts[place] / floors)} of floors.`;
+    const values = axes.map((axis, side) => `${axis.measure.title} ${valuesInWords(axis, side ? place % axes[1].bins : Math.floor(place / axes[1].bins))}`);
+    return `Most often ${values.join(" and ")}: on ${percent(counts[place] / floors)} of floors.`;
   };
   const marked = (svg) => {
     svg.setAttribute("data-map", "");

@@ -1,6 +1,6 @@
 // Histograms of a measure on the same axes, as steps: each series with its name at its side.
 import { axisTicks, axisTitle, chart, line, words } from "./chart.js";
-import { inWords, svgElement } from "./dom.js";
+import { svgElement } from "./dom.js";
 import { percent, percentTo, ticks } from "./ticks.js";
 
 const MOST_BINS = 48;
@@ -54,7 +54,7 @@ export function binned(histograms) {
 export function histogram({ series, measure, colours, width = 640, height = 300, label }) {
   const drawn = binned(series.map(({ histogram }) => histogram));
   const box = { left: 54, right: 12, top: 24, bottom: 46 };
-  const svg = chart({ width, height, label: label ?? `Histogram of ${inWords(measure.name)}`, size: 13 });
+  const svg = chart({ width, height, label: label ?? `Histogram of ${measure.title}`, size: 13 });
   if (!drawn) return svg;
   const { bins } = drawn;
   const inner = { width: width - box.left - box.right, height: height - box.top - box.bottom };

@@ -43,12 +43,10 @@ export function withWords(text) {
 // A sentence from the engine with commas in its large counts; seeds stay as they are.
 export const withCommas = (text) => text.replaceAll(/\b\d{4,}(?= (draws|attempts)\b)/g, (number) => whole(Number(number)));
 
-// A name from the engine in words: "boss_distance" is "boss distance", and "count(shop)" is "shops".
+// A name from the engine in words: "super_secret" is "super secret", and "count(shop)" is "shops".
 export function inWords(name) {
-  const [, shape] = /^rooms_(.+)$/.exec(name) ?? [];
-  if (Object.hasOwn(SHAPES, shape ?? "")) return `rooms (${SHAPES[shape]})`;
   const [, kind] = /^count\((.+)\)$/.exec(name) ?? [];
-  if (kind) return Object.hasOwn(SHAPES, kind) ? inWords(`rooms_${kind}`) : roomNames(kind);
+  if (kind) return Object.hasOwn(SHAPES, kind) ? `rooms (${SHAPES[kind]})` : roomNames(kind);
   return String(name).replaceAll(/[_-]/g, " ");
 }
 

@@ -201,7 +201,7 @@ const NEAR: f64 = 0.8;
 
 /// How alike two names are, from 0 to 1.
 fn likeness(given: &str, name: &str) -> f64 {
-    strsim::jaro_winkler(&given.to_lowercase(), &name.to_lowercase())
+    strsim::jaro_winkler(&given.to_ascii_lowercase(), &name.to_ascii_lowercase())
 }
 
 /// `ALL` and `FromStr` for an enum that derives `Display` and `VariantArray` of `strum`. An unknown

@@ -56,7 +56,7 @@ pub(crate) fn request_in_words(results: &Results) -> String {
 /// A measure's name for readers. Data keep its own name.
 pub(crate) fn title_of<'a>(measure: impl Into<Quantity<'a>>) -> String {
     match measure.into() {
-        Quantity::Listed(measure) => measure.title().to_owned(),
+        Quantity::Listed(measure) => measure.title.to_owned(),
         Quantity::Own(own) => own.name.replace('_', " "),
     }
 }

@@ -68,7 +68,7 @@ pub enum NoStage {
 /// assert!(stage_of("catacombs.xml").is_err());
 /// ```
 pub fn stage_of(file_name: &str) -> Result<u8, NoStage> {
-    let lower = file_name.to_lowercase();
+    let lower = file_name.to_ascii_lowercase();
     let stem = [".xml", ".stb"].iter().find_map(|ending| lower.strip_suffix(ending));
     let (number, name) = stem.unwrap_or(&lower).split_once('.').ok_or(NoStage::WrongName)?;
     if number.is_empty() || !number.bytes().all(|digit| digit.is_ascii_digit()) {

@@ -78,7 +78,7 @@ pub fn file_pairs(before: &Path, after: &Path) -> Result<Vec<FilePair>, RoomFile
     let place = |path: &Path, root: &Path| {
         let below = path.strip_prefix(root).ok().filter(|_| are_folders);
         let below = below.map_or_else(|| file_name(path).into(), Path::to_owned);
-        below.with_extension("").to_string_lossy().to_lowercase()
+        below.with_extension("").to_string_lossy().to_ascii_lowercase()
     };
     // If two files have the same name, the binary one is compared: it comes first, and the game reads it.
     for path in room_files(before)?.0 {
@@ -342,7 +342,7 @@ impl RoomFolder {
 
 /// Whether a folder has this name, alone or with an addition as in `content-dlc3`.
 fn is_named(name: &OsStr, start: &str) -> bool {
-    let name = name.to_string_lossy().to_lowercase();
+    let name = name.to_string_lossy().to_ascii_lowercase();
     name.strip_prefix(start).is_some_and(|rest| rest.is_empty() || rest.starts_with('-'))
 }
 
@@ -387,7 +387,7 @@ impl Folder<'_> {
         let (files, root) = (self.files, self.root);
         let mut is_any = false;
         walk(files, root, &mut |path, is_folder, depth| {
-            let name = file_name(path).to_lowercase();
+            let name = file_name(path).to_ascii_lowercase();
             if is_folder {
                 let reason = match &*name {
                     "luarooms" => Some(SkipReason::Scripts),

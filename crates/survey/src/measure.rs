@@ -90,6 +90,8 @@ impl Subject {
 pub struct Measure {
     /// Its name, in snake case.
     pub name: &'static str,
+    /// Its name for readers, in words: "doors to the boss".
+    pub title: &'static str,
     /// Its unit.
     pub unit: &'static str,
     /// What it is, in a line.
@@ -136,12 +138,6 @@ impl FromStr for &'static Measure {
 }
 
 impl Measure {
-    /// Its name for readers, in words: "doors to the boss".
-    #[must_use]
-    pub fn title(&self) -> &'static str {
-        TITLES[self.place]
-    }
-
     /// The measure with a name, if there is one. The error of `name.parse::<&Measure>()` says
     /// which name is the nearest.
     ///
@@ -245,6 +241,7 @@ macro_rules! measures {
         /// All measures, in the order in which a report lists them.
         pub static MEASURES: [Measure; [$($name),*].len()] = [$(Measure {
             name: $name,
+            title: $title,
             unit: $unit,
             definition: $definition,
             subject: Subject::$subject,
@@ -256,9 +253,6 @@ macro_rules! measures {
             place: Place::$constant as usize,
             read: $read,
         }),*];
-
-        /// The titles of [`MEASURES`]: apart from them, so that a program without titles is smaller.
-        static TITLES: [&str; MEASURES.len()] = [$($title),*];
 
         $(
             #[doc = concat!("`", $name, "`: ", $definition, ".")]

@@ -313,7 +313,7 @@ test("the first 20 hits of each example meet its conditions on the whole floor",
       const floor = {
         rooms: measure("rooms"),
         rings: measure("rings"),
-        boss_distance: measure("boss distance"),
+        boss_distance: measure("doors to the boss"),
         curse: /Curse of the (\w+)/.exec(told)?.[1].toLowerCase(),
         squares: rooms.filter(({ cells }) => cells.length === 4).length,
         kinds: rooms.map(({ kind }) => kind),

@@ -129,7 +129,7 @@ test("the link to the content moves the focus and stays in the view", async () =
 
 test("the number of draws has commas between thousands", async () => {
   const { page, close } = await open("#/floor?level=6&run=B911+80N6");
-  const told = await page.getByRole("row", { name: /^draws / }).locator("td").first().textContent();
+  const told = await page.getByRole("row", { name: /^random numbers drawn / }).locator("td").first().textContent();
   assert.match(told, /^\d{1,3}(,\d{3})+$/);
   await close();
 });

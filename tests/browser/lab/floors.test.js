@@ -81,11 +81,11 @@ test("related measures count once in the verdict", async () => {
   const verdict = await page.getByText(/^On level 1 your floors are nearer/).textContent();
   const [, flash, all, rebirth] = /nearer to Flash in (\d+) of (\d+) respects and nearer to Rebirth in (\d+)\./.exec(verdict).map(Number);
   const rows = await page.locator("tr:has(th[scope=row])").evaluateAll((rows) => rows.map((row) => [row.children[0].textContent, row.children[4].textContent]));
-  // Several measures of shapes all say the same: these floors have no large rooms, like Flash's.
-  const shapes = rows.filter(([name, nearer]) => /^rooms \(/.test(name) && nearer === "Flash");
+  // Several measures of shapes all say the same: these floors have no big rooms, like Flash's.
+  const shapes = rows.filter(([name, nearer]) => /^ ?rooms: /.test(name) && nearer === "Flash");
   assert.ok(shapes.length >= 8, rows.join("; "));
   assert.ok(all < rows.length / 2 && flash + rebirth <= all, verdict);
-  const others = rows.filter(([name]) => !/^(rooms .|large rooms)/.test(name) || name === "rooms besides start");
+  const others = rows.filter(([name]) => !/^(rooms.|big rooms)/.test(name) || name === "rooms besides the start");
   assert.ok(flash <= 1 + others.filter(([, nearer]) => nearer === "Flash").length, verdict);
   await close();
 });

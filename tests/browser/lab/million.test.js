@@ -301,7 +301,7 @@ test("two measures at once: counts and the first floor of each cell match the co
   await page.mouse.down();
   await page.mouse.up();
   const check = async () => {
-    const [, rooms, walk] = /^Rooms (\d+) and full walk (\d+): /.exec(await told.textContent());
+    const [, rooms, walk] = /^Rooms: (\d+)\. Doors to clear all rooms: (\d+)\. /.exec(await told.textContent());
     const links = await page.locator(".range-links a").allTextContents();
     const expected = samples.flatMap(([, name]) => {
       const seed = floors[name][`${rooms},${walk}`];
@@ -320,7 +320,7 @@ test("two measures at once: counts and the first floor of each cell match the co
     [, , found] = await check();
   }
   assert.ok(found > 0);
-  const [, key] = /^Rooms (\d+) and/.exec(await told.textContent());
+  const [, key] = /^Rooms: (\d+)\. /.exec(await told.textContent());
   await page.locator(".range-links a").first().click();
   await page.locator("svg.floor-map[data-rooms]").waitFor();
   await page.locator(".view-floor").getByText(key, { exact: true }).first().waitFor();

@@ -101,7 +101,7 @@ test("a drawing accompanies each shape's name and matches the rooms of that shap
   // A measure of that shape also has a drawing, and its axis names the shape.
   await goTo(page, "#/million?level=3&goal=20000&go=1&measure=rooms_ltl");
   await page.locator(".view-million .shape-icon").waitFor();
-  await page.locator(".million-chart text", { hasText: "rooms (L-shaped, without its top left)" }).waitFor();
+  await page.locator(".million-chart text", { hasText: "rooms: L, no top left" }).waitFor();
   // A hit says in words what was counted on its floor.
   await goTo(page, "#/find?where=2:+count(shop)+%3E%3D+1&limit=2");
   await page.getByRole("button", { name: "Search", exact: true }).click();

@@ -84,7 +84,7 @@ function quantitiesOf({ measures, kinds, shapes }) {
   // Rooms of a shape and of the boss are counted below.
   const isBelow = (name) => name.startsWith("rooms_") || name === "boss_rooms";
   const groups = {
-    "Of the floor": [...measures.filter(({ name }) => !isBelow(name)).map(({ name }) => [name, inWords(name)]), ["curse", "curse"]],
+    "Of the floor": [...measures.filter(({ name }) => !isBelow(name)).map(({ name, title }) => [name, title]), ["curse", "curse"]],
     "Rooms of a kind": kinds.filter(({ kind }) => !["normal", "start"].includes(kind)).map(({ kind }) => [counted(kind), roomNames(kind)]),
     "Rooms of a shape": shapes.map((name) => [counted(name), `rooms (${shapeInWords(name)})`]),
     "Decided by the first draws": [["wanted", "rooms wanted"], ["min_dead_ends", "fewest dead ends wanted"]],

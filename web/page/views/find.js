@@ -366,8 +366,9 @@ function outlookInWords({ tried, met }, seconds, { limit, left, isRebirth }) {
   return `${rarity} the conditions (${whole(met)} of ${whole(tried)} tried); ${cost}.`;
 }
 
-function measuresInWords({ measures, curse, is_covered, rests_on }, isRebirth) {
-  const words = Object.entries(measures).map(([name, value]) => `${inWords(name)} ${value ?? "none"}`);
+function measuresInWords({ measures, curse, is_covered, rests_on }, description, isRebirth) {
+  const titleOf = (given) => description.measures.find(({ name }) => name === given)?.title ?? inWords(given);
+  const words = Object.entries(measures).map(([name, value]) => `${titleOf(name)} ${value ?? "none"}`);
   if (curse !== "none" && !("curse" in measures)) words.push(curseInWords(curse));
   if (is_covered) words.push("covered by a Labyrinth");
   if (isRebirth) words.push(`rests on the ${inWords(rests_on)}`);
@@ -387,7 +388,7 @@ function grammar({ measures }) {
         "count(2x2) or count(shop); and curse == lost. has(planetarium) is count(planetarium) >= 1. " +
         "and, or, not and parentheses join comparisons.",
     ),
-    element("p", { class: "quiet" }, `Measures: ${measures.map(({ name }) => name).join(", ")}.`),
+    element("p", { class: "quiet" }, `Measures: ${measures.map(({ name, title }) => `${name} (${title})`).join(", ")}.`),
   );
 }
 
@@ -442,7 +443,7 @@ function hitRows({ lab, description, address, isRebirth, where, keptChanged }) {
         "div",
         {},
         element("a", { href: `#/floor?${floorOf(hit, stage.level)}` }, `Stage ${stage.level}`),
-        `: ${measuresInWords(stage, isRebirth)}`,
+        `: ${measuresInWords(stage, description, isRebirth)}`,
       ),
     );
     return row(hit.run ? element("a", { href: own }, hit.run) : seedName(hit), mapsOf(hit), element("td", {}, ...stages), keep);

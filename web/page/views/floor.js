@@ -1,6 +1,6 @@
 // A floor: its map, what the engine counts on it, and how to come back to it.
 import { withNames, withoutNames } from "../address.js";
-import { element, inWords, numberCell, row, table } from "../dom.js";
+import { element, numberCell, row, table } from "../dom.js";
 import { floorMap, legend } from "../floor-map.js";
 import { capital, choicesOf, curseInWords, gameTitle, meaning } from "../plain.js";
 import { fixed, whole } from "../ticks.js";
@@ -79,8 +79,8 @@ const shownNumber = (value) => (Number.isInteger(value) ? whole(value) : typeof 
 function measureTable(measures, descriptions) {
   const rows = descriptions
     .filter(({ name }) => SHOWN.includes(name) && measures[name] !== null)
-    .map(({ name, definition }) =>
-      row(inWords(name), numberCell(shownNumber(measures[name])), element("td", { class: "quiet" }, meaning(definition))),
+    .map(({ name, title, definition }) =>
+      row(title, numberCell(shownNumber(measures[name])), element("td", { class: "quiet" }, meaning(definition))),
     );
   return element("div", { class: "scroll" }, table({ rows }));
 }

@@ -2,13 +2,13 @@
 // floors, and `measure`, whose histogram is shown. The file is read here and goes nowhere.
 import { measureList } from "../controls.js";
 import { withNames } from "../address.js";
-import { button, element, field, inWords, numberCell, row, saveTable, scrolling, select, table } from "../dom.js";
+import { button, element, field, numberCell, row, saveTable, scrolling, select, table } from "../dom.js";
 import { fileZone } from "../drop-zone.js";
 import { floorMap } from "../floor-map.js";
 import { histogram } from "../histogram.js";
 import { current, onColours } from "../palette.js";
 import { meaning } from "../plain.js";
-import { withDrawings } from "../shapes.js";
+import { shapeIcon } from "../shapes.js";
 import { CERTAINTY, counted, decimalsFor, fixed, whole } from "../ticks.js";
 
 const GAMES = [
@@ -168,7 +168,7 @@ async function compare(level, measures, { lab, pool }) {
     ...GAMES.map(({ name }, place) => ({ name, counts: games[place] })),
   ];
   const valuesOf = (counts, name) => lab.values(name, JSON.stringify(counts[name] ?? {}));
-  const rows = measures.map(({ name, unit }) => {
+  const rows = measures.map(({ name, title, unit }) => {
     const values = sources.map(({ counts }) => valuesOf(counts, name));
     // How far values must be moved on average until both histograms are the same (Wasserstein-1): in Cliff's
     // delta, floors with more and floors with fewer would cancel out.
@@ -180,7 +180,7 @@ async function compare(level, measures, { lab, pool }) {
     // A measure that one of them lacks says nothing about the other, and neither does a single floor.
     const isKnown = Number.isFinite(flash) && Number.isFinite(rebirth);
     const nearer = !isKnown || flash === rebirth ? "neither" : flash < rebirth ? "Flash" : "Rebirth";
-    return { name, unit, values, nearer };
+    return { name, title, unit, values, nearer };
   });
   const kinds = new Set(rows.map(({ name }) => kindOf(name)));
   const nearerTo = (game) => [...kinds].filter((kind) => verdictOf(rows, kind) === game).length;
@@ -220,9 +220,9 @@ function verdictOf(rows, kind) {
 }
 
 function chart(measure) {
-  const label = `Histogram of ${inWords(measure.name)} of your floors and of both games.`;
+  const label = `Histogram of ${measure.title} of your floors and of both games.`;
   const place = scrolling("Chart");
-  const caption = element("figcaption", {}, element("strong", {}, inWords(measure.name)), `: ${meaning(measure.definition)}`);
+  const caption = element("figcaption", {}, element("strong", {}, measure.title), `: ${meaning(measure.definition)}`);
   const draw = ([yours, flash, rebirth]) => {
     const colours = current();
     const series = [
@@ -245,9 +245,10 @@ function measureTable(rows, sources) {
   return scrolling("All measures", table({
     caption: `Means with their ${CERTAINTY} intervals`,
     head: ["Measure", ...sources.map(({ name }) => name), "Nearer to"],
-    rows: rows.map(({ name, values, nearer }) =>
-      row(withDrawings(inWords(name)), ...values.map((value) => numberCell(shown(value))), nearer),
-    ),
+    rows: rows.map(({ name, title, values, nearer }) => {
+      const icon = shapeIcon(name.replace("rooms_", ""));
+      return row(icon ? [icon, ` ${title}`] : title, ...values.map((value) => numberCell(shown(value))), nearer);
+    }),
   }));
 }
 

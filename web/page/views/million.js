@@ -8,7 +8,7 @@
 import { chosen as floorChosen, editionsOf, measureList } from "../controls.js";
 import { Counting } from "../counting.js";
 import { isOn, refusal, withNames } from "../address.js";
-import { button, element, field, form, inFrames, inWords, numberCell, select } from "../dom.js";
+import { button, element, field, form, inFrames, numberCell, select } from "../dom.js";
 import { ExpressiveRange, besideOf } from "../expressive-range.js";
 import { figure, saveCsv, savePng, saveSvg } from "../figure.js";
 import { colourBar, greatest, heatmap } from "../heatmap.js";
@@ -100,7 +100,7 @@ export function show(root, query, { lab, description, pool, go, say }) {
   root.append(
     controls({ description, chosen, change }),
     chosen.missing ? element("p", {}, chosen.missing) : "",
-    element("p", { class: "quiet" }, shapeIcon(measure.name.replace("rooms_", "")), ` ${capital(inWords(measure.name))}: ${meaning(measure.definition)}.`),
+    element("p", { class: "quiet" }, shapeIcon(measure.name.replace("rooms_", "")), ` ${capital(measure.title)}: ${meaning(measure.definition)}.`),
     element("div", { class: "million-count" }, press, progress, pace),
     news,
     results,
@@ -160,7 +160,7 @@ export function show(root, query, { lab, description, pool, go, say }) {
   // The result, in a sentence.
   function finding() {
     const parts = samples.map(({ name, values }) => `${name}: mean ${meanText(values)}`);
-    return `${whole(counting.floors)} floors. ${inWords(measure.name)}, ${parts.join("; ")}.`;
+    return `${whole(counting.floors)} floors. ${measure.title}, ${parts.join("; ")}.`;
   }
 
   function draw() {
@@ -229,7 +229,7 @@ export function show(root, query, { lab, description, pool, go, say }) {
       return;
     }
     read();
-    const heading = `${capital(inWords(measure.name))}, level ${chosen.level}`;
+    const heading = `${capital(measure.title)}, level ${chosen.level}`;
     const lines = samples.map(({ name, counts, values }) => `${name}: ${whole(counts.floors)} floors, mean ${meanText(values)}.`);
     const drawn = figure({ samples, measure, range: range.drawn, kind: kindName(kind), title: heading, lines: [...lines, "Basement Lab: the games' own algorithms."] });
     try {
@@ -330,7 +330,7 @@ function resultCards(samples, measure, difference) {
     const decimals = lower === null ? 2 : decimalsFor((upper - lower) / 2);
     const shown = (value) => fixed(value, decimals);
     const lines = [
-      `mean of ${inWords(measure.name)}`,
+      `mean of ${measure.title}`,
       lower === null ? "" : `${CERTAINTY} interval ${shown(lower)} to ${shown(upper)}`,
       least === null ? "" : `${whole(counts.floors)} floors, from ${least} to ${greatest}`,
     ];
@@ -346,15 +346,15 @@ function resultCards(samples, measure, difference) {
   ];
 }
 
-function differenceText([one, other], { name }, { difference, difference_lower, difference_upper, paired, same_on_every_seed }) {
-  if (same_on_every_seed) return `The mean of ${inWords(name)} is the same, because no seed's value differs.`;
+function differenceText([one, other], { title }, { difference, difference_lower, difference_upper, paired, same_on_every_seed }) {
+  if (same_on_every_seed) return `The mean of ${title} is the same, because no seed's value differs.`;
   const [low, high] = [difference_lower, difference_upper];
   const decimals = decimalsFor((high - low) / 2);
   const [from, to] = difference < 0 ? [-high, -low] : [low, high];
   const interval = `${CERTAINTY} interval${paired ? " of the difference on a seed" : ""} ${fixed(from, decimals)} to ${fixed(to, decimals)}`;
   const size = fixed(Math.abs(difference), decimals);
-  if (low <= 0 && high >= 0) return `The means of ${inWords(name)} differ by ${size}, which may be chance (${interval}).`;
-  return `The mean of ${inWords(name)} is ${size} ${difference > 0 ? "higher" : "lower"} in ${other.name} than in ${one.name} (${interval}).`;
+  if (low <= 0 && high >= 0) return `The means of ${title} differ by ${size}, which may be chance (${interval}).`;
+  return `The mean of ${title} is ${size} ${difference > 0 ? "higher" : "lower"} in ${other.name} than in ${one.name} (${interval}).`;
 }
 
 function commandOf({ query, id }, { name }, count) {

@@ -6,7 +6,7 @@
 import { changesOf, withNames, withoutNames } from "../address.js";
 import { chosen, measureList } from "../controls.js";
 import { Counting } from "../counting.js";
-import { button, element, field, inWords } from "../dom.js";
+import { button, element, field } from "../dom.js";
 import { extentOf, floorMap, legend } from "../floor-map.js";
 import { beyond, histogram } from "../histogram.js";
 import { current, onColours } from "../palette.js";
@@ -218,7 +218,7 @@ export function show(root, query, { lab, description, pool, go, say }) {
     );
     const gaveUp = second ? second.gave_up : first.gave_up;
     note.textContent = [
-      `${inWords(measure.name)}: ${meaning(measure.definition)}.`,
+      `${measure.title}: ${meaning(measure.definition)}.`,
       gaveUp ? `No floor can be made on ${whole(gaveUp)} of ${whole(FLOORS)} seeds${second ? " after the change" : ""}.` : "",
       beyond(series),
     ].filter(Boolean).join(" ");
@@ -227,12 +227,12 @@ export function show(root, query, { lab, description, pool, go, say }) {
   function finding(first, second, pairing, valid) {
     const [x, y] = [first, second].map((counts) => counts && JSON.stringify(counts.histogram));
     const values = lab.values(measure.name, x);
-    if (values.mean === null) return `No floor has the measure ${inWords(measure.name)}.`;
+    if (values.mean === null) return `No floor has the measure ${measure.title}.`;
     const mean = (value, half) => fixed(value, decimalsFor(half));
     if (!second) {
       const { mean: own, lower, upper } = values;
       const half = (upper - lower) / 2;
-      return `By the edition's own rules the mean of ${inWords(measure.name)} is ${mean(own, half)} (from ${whole(first.floors)} floors). Change a rule to see how it changes.`;
+      return `By the edition's own rules the mean of ${measure.title} is ${mean(own, half)} (from ${whole(first.floors)} floors). Change a rule to see how it changes.`;
     }
     const named = Object.entries(valid).map(([path, value]) => {
       const parameter = parameters.find((parameter) => parameter.path === path);
@@ -250,7 +250,7 @@ export function show(root, query, { lab, description, pool, go, say }) {
     const told = (value) => fixed(value, decimals);
     const same = identical ? `the same floor on ${whole(identical)} of them` : "the same floor on none of them";
     const from = `On ${whole(seeds)} seeds, before and after: ${same}.`;
-    if (differs.same_on_every_seed) return `${what} the mean of ${inWords(measure.name)} stays ${mean(mean_x, 0.005)}, because no seed's value changes. ${from}`;
+    if (differs.same_on_every_seed) return `${what} the mean of ${measure.title} stays ${mean(mean_x, 0.005)}, because no seed's value changes. ${from}`;
     const interval = difference < 0 ? [-high, -low] : [low, high];
     const [least, most] = interval.map(told);
     const range = least === most
@@ -259,7 +259,7 @@ export function show(root, query, { lab, description, pool, go, say }) {
     const by = low <= 0 && high >= 0
       ? `a difference that may be chance (${CERTAINTY} interval of the difference on a seed ${told(low)} to ${told(high)})`
       : `${told(Math.abs(difference))} ${difference > 0 ? "higher" : "lower"} (${range})`;
-    return `${what} the mean of ${inWords(measure.name)} is ${told(mean_y)} instead of ${told(mean_x)}: ${by}. ${from}`;
+    return `${what} the mean of ${measure.title} is ${told(mean_y)} instead of ${told(mean_x)}: ${by}. ${from}`;
   }
 
   function drawMaps() {

@@ -147,13 +147,13 @@ pub(super) fn special_rooms() -> RoomFile {
     for (id, name) in bosses::NAMES.into_iter().chain([NAMELESS]) {
         for (shape, count, weight) in BOSS_ROOMS {
             let room = CatalogueRoom { subtype: id, weight, ..special(RoomType::Boss, shape) };
-            rooms.add(&name.to_lowercase(), count, room);
+            rooms.add(&name.to_ascii_lowercase(), count, room);
         }
     }
     for (first, ids) in DOUBLE_TROUBLE {
         let mut variant = first;
         for id in ids {
-            let name = bosses::boss_name(id).unwrap_or_default().to_lowercase();
+            let name = bosses::boss_name(id).unwrap_or_default().to_ascii_lowercase();
             for (shape, count, weight) in DOUBLE_ROOMS {
                 let boss = special(RoomType::Boss, shape);
                 let room = CatalogueRoom { subtype: id, weight, variant, ..boss };
