@@ -5,6 +5,7 @@ use std::fmt::Write;
 
 use crate::comparison::Verdict;
 use crate::evidence::{Evidence, EvidenceFloor};
+use crate::floor::LoggedFloor;
 use crate::player_reports::player_reports;
 
 const INTRODUCTION: &str = "\
@@ -124,9 +125,11 @@ impl Evidence {
 }
 
 fn game(floor: &EvidenceFloor) -> String {
-    match &floor.floor.version {
-        Some(version) => version.to_string(),
-        None => "not told".to_owned(),
+    let LoggedFloor { version, probe, .. } = &floor.floor;
+    match (version, probe) {
+        (Some(version), _) => version.to_string(),
+        (None, Some(probe)) => probe.game.to_string(),
+        (None, None) => "not told".to_owned(),
     }
 }
 

@@ -39,7 +39,8 @@ impl FactComparison {
     }
 
     /// If the probe wrote the floor, compares the rooms that are not dead ends: no special room
-    /// replaces them, so they stay as they grew.
+    /// replaces them, so they stay as they grew. The start room is not compared: it is the same on
+    /// every floor.
     pub(crate) fn compare_probed_layout(&mut self, floor: &LoggedFloor, layout: &Floor) -> bool {
         let Some(probe) = &floor.probe else { return true };
         if floor.placing_phases() > 1 {
@@ -50,7 +51,8 @@ impl FactComparison {
             return true;
         }
         let is_certain = floor.placing_phases() == 1;
-        for (index, room) in layout.rooms().iter().enumerate() {
+        let before = (self.agreed, self.comparison.probed_rooms);
+        for (index, room) in layout.rooms().iter().enumerate().skip(1) {
             let is_dead_end = layout.dead_ends().iter().any(|end| usize::from(*end) == index);
             if is_dead_end {
                 continue;
@@ -59,9 +61,10 @@ impl FactComparison {
             let found = probe.rooms.iter().find(|other| other.cell == cell);
             let logged = found.map_or(0, |room| room.shape);
             if logged != u32::from(room.shape.id()) && !is_certain {
+                (self.agreed, self.comparison.probed_rooms) = before;
                 self.comparison.remarks.push(
-                    "rooms of the probe differ from the first layout: the log does not tell whether a \
-                     placing phase failed"
+                    "rooms of the probe not compared: they are not those of the first layout, perhaps \
+                     because a placing phase failed, which this log does not say"
                         .to_owned(),
                 );
                 return true;
@@ -150,10 +153,20 @@ impl FactComparison {
         cells.sort_unstable();
         cells.dedup();
         for cell in cells {
-            let what = || format!("room at cell {cell}");
-            let pair = (at(&probe.rooms, cell), at(&ours.rooms, cell));
-            let count = pair.0.len();
-            if !self.compare(what, pair, |rooms| shown(rooms)) {
+            let (logged, made) = (at(&probe.rooms, cell), at(&ours.rooms, cell));
+            let count = logged.len();
+            let is_same = match (&logged[..], &made[..]) {
+                ([log], [made]) => {
+                    facts(log).into_iter().zip(facts(made)).all(|((name, log), (_, made))| {
+                        self.compare_number(|| format!("room at cell {cell}, {name}"), log, made)
+                    })
+                }
+                _ => {
+                    let what = || format!("room at cell {cell}");
+                    self.compare(what, (logged, made), |rooms| shown(rooms))
+                }
+            };
+            if !is_same {
                 return false;
             }
             self.comparison.probed_rooms += count;
@@ -162,10 +175,26 @@ impl FactComparison {
     }
 }
 
+/// What the probe says of a room at a cell.
+fn facts(room: &ProbedRoom) -> [(&'static str, u32); 10] {
+    [
+        ("type", room.room_type),
+        ("variant", room.variant),
+        ("subtype", room.subtype),
+        ("shape", room.shape),
+        ("doors", room.doors),
+        ("file", room.stage_id),
+        ("cell that it covers", room.safe_cell.cast_unsigned()),
+        ("decoration seed", room.decoration),
+        ("spawn seed", room.spawn),
+        ("award seed", room.award),
+    ]
+}
+
 fn shown(rooms: &[ProbedRoom]) -> String {
     let of = |room: &ProbedRoom| {
-        let ProbedRoom { room_type, variant, subtype, shape, doors, spawn, .. } = room;
-        format!("{room_type}.{variant}.{subtype}, shape {shape}, doors {doors}, spawn seed {spawn}")
+        let ProbedRoom { room_type, variant, subtype, shape, .. } = room;
+        format!("{room_type}.{variant}.{subtype}, shape {shape}")
     };
     match rooms {
         [] => "no room".to_owned(),
