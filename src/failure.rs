@@ -56,6 +56,7 @@ impl From<GenerateError> for Failure {
     fn from(error: GenerateError) -> Self {
         match error {
             GenerateError::Request(error) => error.into(),
+            GenerateError::MissingRooms(missing) => Self::Usage(missing.to_string()),
             error => Self::Work(error.to_string()),
         }
     }

@@ -119,9 +119,12 @@ formats!(Arguments: Text, Csv, Json);
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let request = arguments.floor.request()?;
-    let generator = arguments.generator.generator_for(&request)?;
+    let generator = arguments.generator.generator()?;
     let search = arguments.search(&request)?;
     let mut run = SearchRun::new(&*generator, search)?;
+    for (level, _) in run.levels() {
+        arguments.generator.say_gaps(&*generator, &Request { level, ..request })?;
+    }
     if arguments.checkpoint.is_some() && arguments.checkpoint == arguments.output.out {
         return refuse("--checkpoint and --out name one file: give each its own");
     }

@@ -167,12 +167,9 @@ impl Arguments {
     /// The address at which the lab's page shows the floor. A floor of the user's own rooms has
     /// none.
     fn address(&self, request: &Request, seeds: &Seeds) -> Result<Option<FloorAddress>, Failure> {
-        let options = &self.generated.generator;
-        if options.has_rooms() {
-            return Ok(None);
-        }
+        let generator = self.generated.generator.generator()?;
         let seed = seeds.kind.seed(seeds.first)?;
-        Ok(Some(FloorAddress::of(&options.generator()?.describe(), request, seed)?))
+        Ok(FloorAddress::of(&generator.describe(), request, seed)?)
     }
 }
 

@@ -6,6 +6,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
+use basement_lab::floors::rooms::{Catalogue, RoomFileFormat};
 use serde_json::Value;
 
 use crate::program::{Folder, json, printed, printed_alone, refused, run, told};
@@ -100,7 +101,15 @@ fn with_rooms_the_entered_rooms_are_compared() {
         document["floors"][0]["engine"]["entered_rooms"].clone()
     };
     assert_eq!(entered(&[]), 0);
-    assert_eq!(entered(&["--rooms", "embedded"]), 1);
+    // The engine's own rooms only stand in for the game's.
+    assert_eq!(entered(&["--rooms", "embedded"]), 0);
+    let game = folder.path("game");
+    fs::create_dir(&game).unwrap();
+    for file in &Catalogue::embedded().files()[..2] {
+        let xml = basement_lab::roomfiles::write(file, RoomFileFormat::Xml).unwrap();
+        fs::write(format!("{game}/{}", file.name), xml).unwrap();
+    }
+    assert_eq!(entered(&["--rooms", &game]), 1);
 }
 
 #[test]

@@ -100,15 +100,25 @@ fn missing_rooms_are_reported_before_the_first_floor() {
         "type='5' subtype='6' difficulty='1' weight='1'",
     );
     folder.put("rooms/07.depths.xml", "plain", 1, "type='1' difficulty='1' weight='1'");
-    let output =
-        run(&["sample", "--rooms", &folder.path("rooms"), "--level", "6", "--count", "10"]);
-    let message = String::from_utf8(output.stderr).unwrap();
-    assert!(
-        message.contains(
-            "note: `00.special rooms` has no super_secret room (type 8) with a weight above 0, which W30 asks for on stage 6"
-        ),
-        "{message}"
-    );
+    // No output leaves out floors without a word because the catalogue lacks their rooms.
+    let rooms = folder.path("rooms");
+    for arguments in [
+        &["floor"][..],
+        &["sample", "--count", "10"],
+        &["rows", "--count", "10"],
+        &["ablate", "--count", "10"],
+        &["find", "--where", "rooms > 3", "--random", "10"],
+    ] {
+        let output = run(&[arguments, &["--level", "6", "--rooms", &rooms]].concat());
+        let message = String::from_utf8(output.stderr).unwrap();
+        for said in [
+            "note: `00.special rooms` has no super_secret room (type 8) with a weight above 0, which W30 asks for on stage 6",
+            "error: the catalogue has no ",
+        ] {
+            assert!(message.contains(said), "{arguments:?} {message}");
+        }
+        assert_eq!(output.status.code(), Some(2), "{arguments:?} {message}");
+    }
     let weightless = Folder::new();
     weightless.put(
         "rooms/00.special rooms.xml",

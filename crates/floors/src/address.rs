@@ -83,7 +83,8 @@ impl FloorAddress {
         }
     }
 
-    /// The address of a floor of a generator that one of the backends describes.
+    /// The address of a floor of a generator that one of the backends describes. `None` if the
+    /// generator has a catalogue of the user's, which no address describes.
     ///
     /// # Errors
     ///
@@ -92,9 +93,11 @@ impl FloorAddress {
         generator: &Description,
         request: &Request,
         seed: AddressSeed,
-    ) -> Result<Self, RequestError> {
-        let Description { backend, edition, changed, .. } = generator.clone();
-        Ok(Self { backend: backend.parse()?, edition, changes: changed, request: *request, seed })
+    ) -> Result<Option<Self>, RequestError> {
+        let Description { backend, edition, changed, catalogue, .. } = generator.clone();
+        let backend = backend.parse()?;
+        let address = Self { backend, edition, changes: changed, request: *request, seed };
+        Ok(Some(address).filter(|_| catalogue.is_none()))
     }
 
     /// The address that pairs of names and values describe.

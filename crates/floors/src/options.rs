@@ -170,7 +170,7 @@ settings! {
         |_now, name, text| Some(Achievements::from_numbers(list::<u16>(name, text)?)?),
         |value| value.iter().map(|achievements| joined(achievements.iter())).collect();
     RunFlags, BossSet:
-        |_now, name, text| Self::from(list::<u8>(name, text)?),
+        |_now, name, text| Self::try_from(list::<u8>(name, text)?)?,
         |value| vec![joined(value.iter())];
     // Each text adds one item.
     Items:

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use basement_floors::rebirth::{Edition, Rebirth};
-use basement_floors::rooms::Catalogue;
+use basement_floors::rooms::{Catalogue, EMBEDDED};
 use basement_floors::{
     CarriedOver, CurseChoice, Difficulty, Floor, GenerateError, Generator, Phase, Request,
     RequestError, RunSeed, RunState, Seed, Unlocks,
@@ -63,13 +63,18 @@ struct Trial {
 
 impl LogEngine {
     /// An engine for `edition`, or if that is `None`, for the edition of each floor's game.
-    /// `unlocks` are the save's; `None` tries both. `rooms` are the game's own.
+    /// `unlocks` are the save's; `None` tries both. `rooms` are the game's own: a catalogue in which
+    /// the [engine's own rooms](basement_floors::rooms::EMBEDDED) stand in for these is left out.
     #[must_use]
     pub fn new(
         edition: Option<Edition>,
         unlocks: Option<Unlocks>,
         rooms: Option<Arc<Catalogue>>,
     ) -> Self {
+        let stands_in = |rooms: &Arc<Catalogue>| {
+            rooms.sources().iter().any(|source| source.name == Some(EMBEDDED))
+        };
+        let rooms = rooms.filter(|rooms| !stands_in(rooms));
         let engine = |edition: &Edition| {
             let engine = Rebirth::new(*edition);
             let engine = match &rooms {

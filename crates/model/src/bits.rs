@@ -5,12 +5,12 @@ use serde::{Deserialize, Serialize};
 
 use crate::error::RequestError;
 
-/// A set of numbers, one for each bit of a word.
+/// A set of numbers, one for each bit of a word, and the name of the option that gives them.
 macro_rules! number_set {
-    ($(#[$attribute:meta])* $set:ident($word:ident)) => {
+    ($(#[$attribute:meta])* $set:ident($word:ident), $name:literal) => {
         $(#[$attribute])*
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-        #[serde(from = "Vec<u8>", into = "Vec<u8>")]
+        #[serde(try_from = "Vec<u8>", into = "Vec<u8>")]
         pub struct $set($word);
 
         impl $set {
@@ -41,6 +41,7 @@ macro_rules! number_set {
             }
         }
 
+        /// Leaves out numbers that are too large.
         impl FromIterator<u8> for $set {
             fn from_iter<I: IntoIterator<Item = u8>>(numbers: I) -> Self {
                 let mut set = Self::NONE;
@@ -49,9 +50,19 @@ macro_rules! number_set {
             }
         }
 
-        impl From<Vec<u8>> for $set {
-            fn from(numbers: Vec<u8>) -> Self {
-                numbers.into_iter().collect()
+        impl TryFrom<Vec<u8>> for $set {
+            type Error = RequestError;
+
+            /// Refuses numbers that are too large.
+            fn try_from(numbers: Vec<u8>) -> Result<Self, RequestError> {
+                match numbers.iter().find(|number| **number >= Self::NUMBERS) {
+                    None => Ok(numbers.into_iter().collect()),
+                    Some(number) => Err(RequestError::ParameterValue {
+                        path: $name.to_owned(),
+                        given: number.to_string(),
+                        allowed: format!("numbers from 0 to {}", Self::NUMBERS - 1),
+                    }),
+                }
             }
         }
 
@@ -76,7 +87,7 @@ number_set! {
     /// assert_eq!(serde_json::to_string(&flags)?, "[9,28]");
     /// # Ok::<(), serde_json::Error>(())
     /// ```
-    RunFlags(u64)
+    RunFlags(u64), "flags"
 }
 
 impl RunFlags {
@@ -99,7 +110,7 @@ number_set! {
     /// let met: BossSet = [22, 100].into_iter().collect();
     /// assert!(met.has(100) && !met.has(1));
     /// ```
-    BossSet(u128)
+    BossSet(u128), "bosses-met"
 }
 
 /// [W52](crate::rules#w52): the achievements that some rule needs, by the game's numbers.
@@ -206,5 +217,7 @@ mod tests {
         assert!(error.to_string().contains("no rule asks for achievement 7"), "{error}");
         let met: BossSet = serde_json::from_str("[102, 3]").unwrap();
         assert_eq!(met.iter().collect::<Vec<_>>(), [3, 102]);
+        let error = serde_json::from_str::<RunFlags>("[9, 64]").unwrap_err();
+        assert!(error.to_string().contains("give numbers from 0 to 63"), "{error}");
     }
 }

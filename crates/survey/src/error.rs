@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use basement_floors::{CurseChoice, FloorError, Phase, PosteriorError, RequestError};
+use basement_floors::{CurseChoice, FloorError, MissingRooms, Phase, PosteriorError, RequestError};
 use thiserror::Error;
 
 /// Why a survey could not be made or merged.
@@ -15,6 +15,9 @@ pub enum SurveyError {
     /// The generator has no posterior for such floors.
     #[error(transparent)]
     Posterior(#[from] PosteriorError),
+    /// [W11](basement_floors::rules#w11): the catalogue lacks rooms that a floor needs.
+    #[error(transparent)]
+    MissingRooms(#[from] MissingRooms),
     /// The generator made an invalid floor.
     #[error("the generator made an invalid floor: {0}")]
     Floor(#[from] FloorError),

@@ -140,6 +140,7 @@ pub(crate) fn made(floor: Result<&Floor, GenerateError>) -> Result<Option<&Floor
         Ok(floor) => Ok(Some(floor)),
         Err(GenerateError::Request(error)) => Err(error.into()),
         Err(GenerateError::Floor(error)) => Err(error.into()),
+        Err(GenerateError::MissingRooms(missing)) => Err(missing.into()),
         Err(_) => Ok(None),
     }
 }

@@ -214,7 +214,10 @@ impl SearchRun {
     /// Continues until all candidates are done or `is_enough` returns true. `progress` is called from
     /// any thread with the number of candidates done since its last call. `visit` is called with each
     /// hit in the order of the candidates, as soon as it is found, and returns whether to continue.
-    /// The best are known only at the end: only [`hits`](Self::hits) returns them.
+    /// Hits that were found after it returned false are not visited, also not by a later call, and the
+    /// best are known only at the end: [`hits`](Self::hits) returns all of them. The search waits for
+    /// `visit`, so `visit` must not wait for rayon's threads, as [`Sample`](crate::Sample) does: a
+    /// caller that measures hits does so after the search.
     ///
     /// # Errors
     ///

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use basement_floors::rebirth::{Edition, Rebirth};
-use basement_floors::rooms::Catalogue;
+use basement_floors::rooms::{Catalogue, EMBEDDED};
 use basement_floors::{
     CurseChoice, Decision, Difficulty, Floor, Generator, Phase, Request, Run, RunSeed, RunState,
     Seed, Shape, StageTypes, Unlocks,
@@ -267,4 +267,18 @@ fn w3_with_the_rooms_that_the_game_has_the_entered_rooms_are_compared_along_a_ru
         }
     }
     assert!(compared > 400, "{compared}");
+}
+
+#[test]
+fn rooms_are_not_compared_where_the_engines_own_stand_in_for_the_games() {
+    let with_source = |source: &str| {
+        let mut files = Catalogue::embedded().files().to_vec();
+        files.iter_mut().for_each(|file| file.source = Some(source.to_owned()));
+        let rooms = Arc::new(Catalogue::new(files).unwrap());
+        LogEngine::new(Some(Edition::AfterbirthPlus), None, Some(rooms))
+    };
+    let engine = Rebirth::new(Edition::AfterbirthPlus);
+    let (log, _) = logged(&engine, &Request::level(1), Seed::game(7).unwrap());
+    let entered = |source| with_source(source).compare(&log).entered_rooms;
+    assert_eq!((entered("game"), entered(EMBEDDED)), (log.rooms.len(), 0));
 }

@@ -113,7 +113,7 @@ fn record(census: &Census) -> Option<String> {
         let floor = record.floor?;
         let run = generator.run_of(floor.request().level, floor.seed())?;
         let address = FloorAddress::of(generator, floor.request(), AddressSeed::Run(run));
-        Some(address.ok()?.to_string())
+        Some(address.ok()??.to_string())
     })
 }
 
@@ -137,7 +137,7 @@ fn side_by_side(left: &FloorAddress, right: &FloorAddress) -> String {
 fn floor_address(context: &Context<'_>, group: &GroupResult, number: u64) -> Option<FloorAddress> {
     context.results.study.series.get(group.series)?.backend()?;
     let Origin::Generator { description, seeds } = &group.origin else { return None };
-    FloorAddress::of(description, &group.request, seeds.kind.seed(number).ok()?).ok()
+    FloorAddress::of(description, &group.request, seeds.kind.seed(number).ok()?).ok()?
 }
 
 #[cfg(test)]

@@ -30,12 +30,13 @@ pub(super) fn begin(context: &Context<'_>, article: &mut Article) {
     let mut section =
         Section::new("yours", format!("How similar to Isaac {}", are(results, &told)));
     for own in &told {
+        let is_measured = own.games.iter().any(|(_, likeness)| likeness.is_some());
+        let nearest = own.games.first().map_or("", |it| it.0);
         section = section
-            .text(most(
-                [own.games.first().map_or("", |it| it.0), own.name],
-                own.level,
-                own.gaps.len(),
-            ))
+            .text(match own.gaps.len() {
+                0 if !is_measured => own.answer().concat(),
+                gaps => most([nearest, own.name], own.level, gaps),
+            })
             .list(own.gaps.iter().map(|gap| capital(gap)).collect());
     }
     section = section.table(distances(results));

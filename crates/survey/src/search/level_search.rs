@@ -6,6 +6,7 @@ use super::{Candidates, Goal, Search};
 use crate::analysis::Analysis;
 use crate::condition::{Condition, Fact, Known, Quantity, RestsOn};
 use crate::error::SurveyError;
+use crate::fold::made;
 use crate::measure;
 use crate::measure_set::MeasureSet;
 use crate::needs::Needs;
@@ -152,9 +153,9 @@ impl LevelSearch {
     ) -> Result<(), SurveyError> {
         let mut holds = Vec::with_capacity(left.len());
         generator.generate_batch(&self.request, seeds, &mut |floor| {
-            holds.push(floor.is_ok_and(|floor| self.holds(floor)));
+            holds.push(made(floor).map(|floor| floor.is_some_and(|floor| self.holds(floor))));
         });
-        let mut holds = holds.into_iter();
+        let mut holds = holds.into_iter().collect::<Result<Vec<_>, _>>()?.into_iter();
         left.retain(|_| holds.next() == Some(true));
         Ok(())
     }
@@ -180,14 +181,18 @@ impl LevelSearch {
     ) -> Result<(), SurveyError> {
         let seeds = self.seeds(seeds, left)?;
         let mut places = left.iter().map(|(place, _)| *place);
-        generator.generate_batch(&self.request, &seeds, &mut |floor| {
-            if let (Some(place), Ok(floor)) = (places.next(), floor)
-                && let Fact::Number(value) = self.read(floor, |known| quantity.of(known))
-            {
-                visit(place, value);
+        let mut result = Ok(());
+        generator.generate_batch(&self.request, &seeds, &mut |floor| match made(floor) {
+            Ok(floor) => {
+                if let (Some(place), Some(floor)) = (places.next(), floor)
+                    && let Fact::Number(value) = self.read(floor, |known| quantity.of(known))
+                {
+                    visit(place, value);
+                }
             }
+            Err(error) => result = Err(error),
         });
-        Ok(())
+        result
     }
 }
 

@@ -365,9 +365,9 @@ impl<'a, S: CellSet, const LANES: usize> Plans<'a, S, LANES> {
         let parents = before & !never_end_rooms;
         let (two, three) = ((parents & two).len(), (parents & three).len());
         // A third, rounded up, of a number up to 80.
-        let thirds = (rest + 2).wrapping_mul(171) >> 9;
-        let halves = (rest + 1).saturating_sub(three) >> 1;
+        let thirds = rest.wrapping_add(2).wrapping_mul(171) >> 9;
+        let halves = rest.wrapping_add(1).saturating_sub(three) >> 1;
         let parents = thirds.max(halves).max(rest.saturating_sub(two + three));
-        (self.end_rooms(lane, before) + missing).wrapping_sub(parents)
+        self.end_rooms(lane, before).wrapping_add(missing).wrapping_sub(parents)
     }
 }
