@@ -29,7 +29,7 @@ const ADDING: &str = "
    paths, no items. Read it, and send it in an issue of the project.
 
 With [the probe](../mods/basement-lab-probe/README.md), a mod, the game writes whole floors to its log: all rooms with
-their places and seeds. No such floor of Repentance or Repentance+ has been published yet.
+their places and seeds.
 ";
 
 impl Evidence {
