@@ -26,8 +26,12 @@ pub(crate) fn refuse<T>(message: impl Into<String>) -> Result<T, Failure> {
 impl From<RequestError> for Failure {
     fn from(error: RequestError) -> Self {
         let said = error.to_string();
-        let RequestError::UnknownName { what: "edition", given, .. } = error else {
-            return Self::Usage(said);
+        let given = match error {
+            RequestError::UnknownName { what: "edition", given, .. } => given,
+            RequestError::SeedZero | RequestError::SeedTooLarge { .. } => {
+                return Self::Usage(format!("{said}, or use --rng pcg"));
+            }
+            _ => return Self::Usage(said),
         };
         // The other game's, which is why this one does not know it.
         let has_it = |backend: &&Backend| backend.editions().contains(&given.as_str());
@@ -50,7 +54,16 @@ macro_rules! usage_errors {
     )+ };
 }
 
-usage_errors!(AwardError, PosteriorError, RoomFileError, SurveyError, WriteError);
+usage_errors!(AwardError, PosteriorError, RoomFileError, WriteError);
+
+impl From<SurveyError> for Failure {
+    fn from(error: SurveyError) -> Self {
+        match error {
+            SurveyError::Request(error) => error.into(),
+            error => Self::Usage(error.to_string()),
+        }
+    }
+}
 
 impl From<GenerateError> for Failure {
     fn from(error: GenerateError) -> Self {

@@ -45,9 +45,17 @@ value_errors!(
     PosteriorError,
     RequestError,
     SeedListError,
-    SurveyError,
     serde_json::Error,
 );
+
+impl ToPython for SurveyError {
+    fn to_python(&self) -> PyErr {
+        match self {
+            Self::MissingRooms(missing) => GenerationError::new_err(missing.to_string()),
+            error => PyValueError::new_err(error.to_string()),
+        }
+    }
+}
 
 impl ToPython for GenerateError {
     fn to_python(&self) -> PyErr {

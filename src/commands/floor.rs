@@ -239,7 +239,10 @@ fn run_line(
     let record = match source.lines()?.at_line(number) {
         Some(record) => record.map_err(|error| source.failed(&error))?,
         None => {
-            let message = format!("{}: there is no floor on line {number}", source.name());
+            let message = format!(
+                "{}: line {number} has no floor: give the line of one with --number",
+                source.name()
+            );
             return refuse(message);
         }
     };

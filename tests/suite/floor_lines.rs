@@ -148,7 +148,7 @@ fn options_without_meaning_for_a_file_are_refused() {
         refused(&[command, "--floors", "no/such/file.jsonl"], "no/such/file.jsonl");
     }
     let beyond = ["floor", "--floors", "-", "--number", "2"];
-    refused_with(&beyond, &example(), "there is no floor on line 2");
+    refused_with(&beyond, &example(), "line 2 has no floor: give the line of one with --number");
 }
 
 #[test]

@@ -267,4 +267,4 @@ function withLevel(query, reason, sentences) {
 }
 
 // An error of the engine as a sentence. It can end with a question. The page has no choice of a generator.
-export const sentenceOf = (text) => capital(text.replace(", or use the generator pcg", "")) + (text.endsWith("?") ? "" : ".");
+export const sentenceOf = (text) => capital(text) + (text.endsWith("?") ? "" : ".");

@@ -45,14 +45,10 @@ pub enum RequestError {
         given: u16,
     },
     /// [R3](crate::rules#r3): the state 0 is a fixed point of the game's generator.
-    #[error(
-        "seed 0 is not a seed of the game's generator: give 1 to 4294967295, or use the generator pcg"
-    )]
+    #[error("seed 0 is not a seed of the game's generator: give 1 to 4294967295")]
     SeedZero,
     /// The game's generator has 32 bits.
-    #[error(
-        "seed {given} is too large for the game's generator: give 1 to 4294967295, or use the generator pcg"
-    )]
+    #[error("seed {given} is too large for the game's generator: give 1 to 4294967295")]
     SeedTooLarge {
         /// The number given.
         given: u64,

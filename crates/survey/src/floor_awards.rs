@@ -53,7 +53,7 @@ impl FloorAwards {
                 || floor.request().phase == Phase::Layout;
             let hint = match has_phases {
                 true => "ask for the phase full",
-                false => "only Rebirth's floors have them, ask for one of those",
+                false => "use the backend rebirth, whose floors have them",
             };
             return Err(SurveyError::NoAwardSeeds(hint));
         }
