@@ -158,10 +158,8 @@ impl Floor {
     fn walked(&self, route: &str) -> PyResult<Walk> {
         let route: Route = route.parse().map_err(|error: RequestError| error.to_python())?;
         Walk::of(&self.floor, route).ok_or_else(|| {
-            let what = match route {
-                Route::Items => "no treasure room, no shop or no boss room",
-                _ => "no boss room that can be reached, or too many rings",
-            };
+            let kinds: Vec<_> = self.floor.rooms().iter().map(|room| room.kind).collect();
+            let what = route.lacking(&kinds);
             PyValueError::new_err(format!(
                 "the floor has {what}, so no walk \"{route}\": ask for another"
             ))

@@ -146,20 +146,10 @@ impl Arguments {
         of: impl Fn(Route) -> Option<Walk>,
     ) -> Result<Option<Walk>, Failure> {
         let missing = |route: Route| {
-            let rooms = [
-                (RoomKind::Treasure, "no treasure room"),
-                (RoomKind::Shop, "no shop"),
-                (RoomKind::Boss, "no boss room"),
-            ];
-            let needed = if route == Route::Items { &rooms[..] } else { &rooms[2..] };
-            let lacking = needed.iter().filter(|(kind, _)| !kinds.contains(kind));
-            let lacking: Vec<&str> = lacking.map(|(_, words)| *words).collect();
-            let what = match (lacking.is_empty(), route) {
-                (false, _) => lacking.join(" and "),
-                (true, Route::Full) => "too many rings, or a boss room behind hidden rooms".into(),
-                (true, _) => "a room of this walk behind hidden rooms".into(),
-            };
-            Failure::Usage(format!("the floor has {what}: leave --walk {route} out"))
+            Failure::Usage(format!(
+                "the floor has {}: leave --walk {route} out",
+                route.lacking(kinds)
+            ))
         };
         self.walk.map(|route| of(route).ok_or_else(|| missing(route))).transpose()
     }

@@ -314,7 +314,10 @@ fn bad_input_ends_with_code_2_and_one_clear_line() {
         (&["sample", "--seed", "4294967295", "--count", "2"], "go past the last"),
         (&["awards", "--item", "luna"], "no award depends on luna"),
         (&["floor", "--item", "lucky-foot"], "ask `basement-lab awards --item lucky_foot`"),
-        (&["floor", "--backend", "flash", "--awards"], "use the backend rebirth, whose floors have them"),
+        (
+            &["floor", "--backend", "flash", "--awards"],
+            "use the backend rebirth, whose floors have them",
+        ),
         (&["floor", "--awards", "--phase", "special"], "ask for the phase full"),
         (&["floor", "--awards-rules", "prose"], "required"),
         (&["floor", "--achievements", "7"], "give some of 4, 5, 16"),

@@ -41,6 +41,34 @@ pub enum Route {
 
 named!(Route, "walk");
 
+impl Route {
+    /// Why a floor with rooms of these kinds has no such [`Walk`], in words.
+    ///
+    /// ```
+    /// use basement_floors::RoomKind;
+    /// use basement_survey::walk::Route;
+    ///
+    /// let kinds = [RoomKind::Start, RoomKind::Treasure, RoomKind::Boss];
+    /// assert_eq!(Route::Items.lacking(&kinds), "no shop");
+    /// ```
+    #[must_use]
+    pub fn lacking(self, kinds: &[RoomKind]) -> String {
+        let rooms = [
+            (RoomKind::Treasure, "no treasure room"),
+            (RoomKind::Shop, "no shop"),
+            (RoomKind::Boss, "no boss room"),
+        ];
+        let needed = if self == Self::Items { &rooms[..] } else { &rooms[2..] };
+        let lacking = needed.iter().filter(|(kind, _)| !kinds.contains(kind));
+        let lacking: Vec<&str> = lacking.map(|(_, words)| *words).collect();
+        match (lacking.is_empty(), self) {
+            (false, _) => lacking.join(" and "),
+            (true, Self::Full) => "too many rings, or a boss room behind hidden rooms".to_owned(),
+            (true, _) => "a room of this walk behind hidden rooms".to_owned(),
+        }
+    }
+}
+
 /// A shortest walk through a floor: a sequence of rooms, each joined to the next by a door.
 ///
 /// Other walks can be as short.
