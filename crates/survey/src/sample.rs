@@ -133,7 +133,7 @@ impl<'a, G: Generator + ?Sized> Sample<'a, G> {
     ///
     /// Each thread begins with `new` and hands `visit` the number of each seed with its floor, or
     /// `None` if the generator gives up; `merge` joins the values of two threads. The result is the
-    /// same for any number of threads if the order does not matter to `merge`.
+    /// same for any number of threads if neither `visit` nor `merge` depends on the order of the floors.
     ///
     /// ```
     /// use basement_floors::{Backend, Request, RoomKind};
