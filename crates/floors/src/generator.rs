@@ -129,6 +129,10 @@ pub trait Generator: Send + Sync {
 
     /// One floor: a pure function of the request and the seed.
     ///
+    /// Doors must join all rooms of the plan, that is, all but secret and ultra secret rooms; otherwise
+    /// the measures of the floor are wrong. Two rooms that touch have a door wherever both have a slot; to
+    /// close one, take the slot out of [`Room::slots`](basement_model::Room::slots).
+    ///
     /// # Errors
     ///
     /// [`GenerateError::Request`] when this backend cannot meet the request,

@@ -15,6 +15,10 @@ use crate::seed::Seed;
 
 /// The parts of a floor. [`Floor::new`] checks them and copies them into a [`Floor`]. Generators
 /// outside this workspace build their floors this way.
+///
+/// Doors must join all rooms of the plan, that is, all but secret and ultra secret rooms. This is not
+/// checked, and the measures of a floor in several pieces are wrong. Two rooms that touch have a door
+/// wherever both have a slot; to close one, take the slot out of [`Room::slots`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct FloorParts<'a> {
     /// The board.

@@ -32,8 +32,9 @@ pub(crate) const RECORD_SIDE: u8 = 32;
 /// A floor of any generator: rooms as sets of cells of a 32x32 grid, what each is for, and
 /// the doors between them.
 ///
-/// A record is always a floor: [`FloorRecord::new`] returns an error for anything else. It is read
-/// from and written as one line of JSON.
+/// [`FloorRecord::new`] and the reader of lines return an error for anything that is not a floor. A
+/// record of a [`Floor`] is not checked: if the floor's doors do not join all rooms but the ultra secret
+/// ones, its line cannot be read back. A record is read from and written as one line of JSON.
 ///
 /// ```
 /// use basement_survey::{Analysis, measure, record::FloorRecord};
@@ -186,7 +187,8 @@ impl FloorRecord {
     }
 }
 
-/// A floor without what only this project's generators know.
+/// A floor without what only this project's generators know. The floor's doors must join all rooms of
+/// its plan ([`FloorParts`](basement_floors::FloorParts)).
 impl From<&Floor> for FloorRecord {
     fn from(floor: &Floor) -> Self {
         let room = |room: &basement_floors::Room| RecordRoom {
