@@ -16,9 +16,28 @@ use crate::error::SurveyError;
 /// assert_eq!((counts.relative(1, 0), counts.total()), (Some(1), 1));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "Unchecked")]
 pub struct CellCounts {
     grid: Grid,
     counts: Vec<u64>,
+}
+
+/// Counts as read.
+#[derive(Deserialize)]
+struct Unchecked {
+    grid: Grid,
+    counts: Vec<u64>,
+}
+
+impl TryFrom<Unchecked> for CellCounts {
+    type Error = String;
+
+    fn try_from(Unchecked { grid, counts }: Unchecked) -> Result<Self, String> {
+        let (given, cells) = (counts.len(), grid.len());
+        (given == cells)
+            .then_some(Self { grid, counts })
+            .ok_or_else(|| format!("{given} counts for {cells} cells: give one for each cell"))
+    }
 }
 
 impl CellCounts {
@@ -81,5 +100,22 @@ impl CellCounts {
     #[must_use]
     pub fn total(&self) -> u64 {
         self.counts.iter().sum()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn counts_are_read_only_if_each_cell_has_one() {
+        let mut counts = CellCounts::new(Grid::FLASH);
+        counts.add(Cell::new(6, 3));
+        let text = serde_json::to_string(&counts).unwrap();
+        assert_eq!(serde_json::from_str::<CellCounts>(&text).unwrap(), counts);
+        counts.counts.pop();
+        let text = serde_json::to_string(&counts).unwrap();
+        let error = serde_json::from_str::<CellCounts>(&text).unwrap_err().to_string();
+        assert!(error.starts_with("71 counts for 72 cells: give one for each cell"), "{error}");
     }
 }

@@ -222,7 +222,8 @@ impl Measure {
 }
 
 /// Increases whenever a measure changes on some floor. Counts of different versions are not merged. A
-/// new measure does not increase it, because counts without that measure can still be read.
+/// new measure does not increase it, because a census document or a checkpoint without that measure can
+/// still be read.
 pub const MEASURES_VERSION: u32 = 2;
 
 const ROOMS_MOST: u32 = MAX_ROOMS as u32;

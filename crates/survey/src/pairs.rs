@@ -2,6 +2,8 @@
 
 pub use crate::ranked_pairs::{RankedPair, rank_pairs};
 
+use std::num::NonZeroUsize;
+
 use serde::{Deserialize, Serialize};
 
 use crate::measure::{
@@ -74,7 +76,7 @@ impl PairAxis {
 /// How often each pair of bins occurred.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PairCounts {
-    columns: usize,
+    columns: NonZeroUsize,
     counts: Vec<u64>,
 }
 
@@ -82,8 +84,13 @@ impl PairCounts {
     /// All counts zero.
     #[must_use]
     pub fn new(pair: &Pair) -> Self {
-        let columns = pair.x.bins();
-        Self { columns, counts: vec![0; columns * pair.y.bins()] }
+        let columns = NonZeroUsize::new(pair.x.bins()).unwrap_or(NonZeroUsize::MIN);
+        Self { columns, counts: vec![0; columns.get() * pair.y.bins()] }
+    }
+
+    /// Whether the counts have the bins of a pair.
+    pub(crate) fn are_of(&self, pair: &Pair) -> bool {
+        self.columns.get() == pair.x.bins() && self.counts.len() == pair.x.bins() * pair.y.bins()
     }
 
     /// Counts a floor whose values are given in the order of the measures, if it
@@ -91,14 +98,15 @@ impl PairCounts {
     #[inline]
     pub(crate) fn add(&mut self, pair: &Pair, values: &RawValues) {
         if let (Some(x), Some(y)) = (pair.x.bin(values), pair.y.bin(values)) {
-            self.counts[y * self.columns + x] += 1;
+            self.counts[y * self.columns.get() + x] += 1;
         }
     }
 
     /// Adds `count` to a pair of bins. Returns whether there are such bins.
     pub(crate) fn add_count(&mut self, (x, y): (usize, usize), count: u64) -> bool {
-        let place = y.checked_mul(self.columns).map_or(usize::MAX, |row| row.saturating_add(x));
-        let slot = self.counts.get_mut(place).filter(|_| x < self.columns);
+        let place =
+            y.checked_mul(self.columns.get()).map_or(usize::MAX, |row| row.saturating_add(x));
+        let slot = self.counts.get_mut(place).filter(|_| x < self.columns.get());
         slot.map(|slot| *slot += count).is_some()
     }
 

@@ -6,6 +6,7 @@ pub use crate::histogram::{Bin, Histogram};
 pub use crate::room_frequency::RoomFrequency;
 
 use basement_floors::{Cell, Grid, RoomKind};
+use serde::de::{Deserializer, Error as _};
 use serde::{Deserialize, Serialize};
 use strum::VariantArray;
 
@@ -69,14 +70,48 @@ pub struct Summary {
     pub gave_up: u64,
     /// The smallest such seed number.
     pub gave_up_witness: Option<u64>,
+    #[serde(deserialize_with = "read_measures")]
     pub(crate) measures: Vec<Histogram>,
+    #[serde(deserialize_with = "read_kinds")]
     pub(crate) kinds: Vec<KindCounts>,
     /// Floors on which a cell belongs to a room of the plan.
     pub occupied: CellCounts,
+    #[serde(deserialize_with = "read_pairs")]
     pub(crate) pairs: Vec<PairCounts>,
     /// How many floors have each boss ([W12](basement_floors::rules#w12)); empty for floors without
     /// a placing phase.
     pub bosses: BossCounts,
+}
+
+fn read_measures<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<Histogram>, D::Error> {
+    read(from, "measures", |given| given.len() == MEASURES.len())
+}
+
+fn read_kinds<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<KindCounts>, D::Error> {
+    read(from, "kinds of rooms", |given: &[KindCounts]| {
+        given.iter().map(|counts| &counts.kind).eq(RoomKind::VARIANTS)
+    })
+}
+
+fn read_pairs<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<PairCounts>, D::Error> {
+    read(from, "pairs of measures", |given: &[PairCounts]| {
+        given.len() == PAIRS.len()
+            && given.iter().zip(&PAIRS).all(|(counts, pair)| counts.are_of(pair))
+    })
+}
+
+/// Reads counts that must be those of this version.
+fn read<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
+    from: D,
+    what: &str,
+    are_known: impl Fn(&[T]) -> bool,
+) -> Result<Vec<T>, D::Error> {
+    let given = Vec::deserialize(from)?;
+    if are_known(&given) {
+        return Ok(given);
+    }
+    let message = format!("its {what} are not those of this version: count the floors again");
+    Err(D::Error::custom(message))
 }
 
 impl Summary {
@@ -283,5 +318,30 @@ impl Summary {
     #[must_use]
     pub const fn grid(&self) -> &Grid {
         self.occupied.grid()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_summary_is_read_only_with_the_counts_of_this_version() {
+        let whole = Summary::new(Grid::FLASH);
+        let read = |summary: &Summary| {
+            let text = serde_json::to_string(summary).unwrap();
+            serde_json::from_str::<Summary>(&text).map_err(|error| error.to_string())
+        };
+        assert_eq!(read(&whole), Ok(whole.clone()));
+        let without: [(&str, fn(&mut Summary)); 3] = [
+            ("its measures are not", |summary| drop(summary.measures.pop())),
+            ("its kinds of rooms are not", |summary| summary.kinds.clear()),
+            ("its pairs of measures are not", |summary| summary.pairs.swap(0, 1)),
+        ];
+        for (message, take_out) in without {
+            let mut summary = whole.clone();
+            take_out(&mut summary);
+            assert!(read(&summary).unwrap_err().starts_with(message), "{message}");
+        }
     }
 }
