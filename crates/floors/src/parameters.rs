@@ -10,7 +10,7 @@ use basement_model::RequestError;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-/// The value of a rule parameter.
+/// The value of a rule parameter. A whole number and a real one are equal if they are the same number.
 ///
 /// ```
 /// use basement_floors::Value;
@@ -18,10 +18,11 @@ use thiserror::Error;
 /// assert_eq!("true".parse(), Ok(Value::Switch(true)));
 /// assert_eq!("7".parse(), Ok(Value::Whole(7)));
 /// assert_eq!("0.5".parse(), Ok(Value::Real(0.5)));
+/// assert_eq!(Value::Whole(3), Value::Real(3.0));
 /// let error = "tru".parse::<Value>().unwrap_err();
 /// assert_eq!(error.to_string(), "`tru` is not a value: give a number, true or false");
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 #[serde(untagged, expecting = "expected true, false or a number")]
 pub enum Value {
     /// On or off.
@@ -30,6 +31,26 @@ pub enum Value {
     Whole(u32),
     /// A real number.
     Real(f64),
+}
+
+impl Value {
+    /// The number; `None` for a switch.
+    fn number(self) -> Option<f64> {
+        match self {
+            Self::Switch(_) => None,
+            Self::Whole(value) => Some(value.into()),
+            Self::Real(value) => Some(value),
+        }
+    }
+}
+
+impl PartialEq for Value {
+    fn eq(&self, other: &Self) -> bool {
+        match (*self, *other) {
+            (Self::Switch(left), Self::Switch(right)) => left == right,
+            (left, right) => left.number() == right.number(),
+        }
+    }
 }
 
 /// A text that is no [`Value`].
@@ -137,17 +158,13 @@ pub struct Parameter {
 impl Parameter {
     /// The given value as one of this parameter's type, if it is in range.
     fn checked(&self, given: Value) -> Result<Value, RequestError> {
-        let accepted = match (self.least, given, self.most) {
-            (Value::Switch(_), Value::Switch(_), _) => Some(given),
-            (Value::Whole(least), Value::Whole(value), Value::Whole(most)) => {
-                (least..=most).contains(&value).then_some(given)
+        let accepted = match (self.least, given.number(), self.most) {
+            (Value::Switch(_), None, _) => Some(given),
+            (Value::Whole(least), Some(value), Value::Whole(most)) => {
+                let is_in_range = (least.into()..=most.into()).contains(&value);
+                (is_in_range && value.fract() == 0.0).then_some(Value::Whole(value as u32))
             }
-            (Value::Real(least), _, Value::Real(most)) => {
-                let value = match given {
-                    Value::Real(value) => value,
-                    Value::Whole(value) => f64::from(value),
-                    Value::Switch(_) => f64::NAN,
-                };
+            (Value::Real(least), Some(value), Value::Real(most)) => {
                 (least..=most).contains(&value).then_some(Value::Real(value))
             }
             _ => None,
@@ -411,8 +428,18 @@ mod tests {
     #[test]
     fn a_parameter_is_changed_by_name() {
         assert_eq!(set("test.count", 9).unwrap().count, 9);
+        assert_eq!(set("test.count", 9.0).unwrap().count, 9);
         assert_eq!(set("test.weight", 1).unwrap().weight, 1.0);
         assert!(!set("test.any", false).unwrap().any);
+    }
+
+    #[test]
+    fn a_value_is_the_same_when_its_text_is_read_back() {
+        for value in [3.0.into(), 0.5.into(), 7.into(), true.into(), Value::Real(1e300)] {
+            assert_eq!(value.to_string().parse(), Ok(value));
+        }
+        assert_ne!(Value::Whole(1), Value::Switch(true));
+        assert_ne!(Value::Whole(1), Value::Real(1.5));
     }
 
     #[test]
