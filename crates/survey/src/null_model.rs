@@ -17,8 +17,10 @@ use rand_pcg::Pcg64Mcg;
 ///
 /// let flash = Backend::Flash.generator(None, &[])?;
 /// let floor = flash.generate(&Request::level(4), Seed::Pcg(1))?;
-/// let null = NullModel(flash).generate(&Request::level(4), Seed::Pcg(1))?;
+/// let null_model = NullModel(flash);
+/// let null = null_model.generate(&Request::level(4), Seed::Pcg(1))?;
 /// assert_eq!(null.rooms().len(), floor.rooms().iter().filter(|room| !room.kind.is_added()).count() + 1);
+/// assert_eq!(null_model.describe().backend, "null-model of flash");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -29,7 +31,9 @@ pub struct NullModel<G>(
 
 impl<G: Generator> Generator for NullModel<G> {
     fn describe(&self) -> Description {
-        Description::new("null-model", &self.0.describe().edition, 1)
+        let mut description = self.0.describe();
+        description.backend = format!("null-model of {}", description.backend);
+        description
     }
 
     fn grid(&self) -> Grid {
