@@ -102,6 +102,7 @@ pub struct Cell {
 
 impl Cell {
     /// The cell at column `x`, row `y`.
+/// assert_eq!(Cell::new(0, 0).steps_to(Cell::new(255, 255)), 510);
     #[must_use]
     #[inline]
     pub const fn new(x: u8, y: u8) -> Self {
@@ -133,8 +134,8 @@ impl Cell {
 
     /// Steps along the grid's axes between two cells (Manhattan distance).
     #[must_use]
-    pub const fn steps_to(self, other: Self) -> u8 {
-        self.x.abs_diff(other.x) + self.y.abs_diff(other.y)
+    pub const fn steps_to(self, other: Self) -> u16 {
+        self.x.abs_diff(other.x) as u16 + self.y.abs_diff(other.y) as u16
     }
 }
 
@@ -171,7 +172,7 @@ impl fmt::Display for Cell {
 pub struct Grid {
     /// First column: 1 for Flash, 0 for Rebirth.
     pub left: u8,
-    /// Number of columns.
+    /// Number of columns. Column 255 is the last; no cell is beyond it.
     pub width: u8,
     /// Number of rows; the first is row 0.
     pub height: u8,
@@ -229,14 +230,15 @@ impl Grid {
     #[inline]
     pub fn cell(&self, index: usize) -> Option<Cell> {
         let width = usize::from(self.width);
-        (index < self.len())
-            .then(|| Cell { x: self.left + (index % width) as u8, y: (index / width) as u8 })
+        let x = (index < self.len()).then(|| self.left.checked_add((index % width) as u8))??;
+        Some(Cell { x, y: (index / width) as u8 })
     }
 
     /// All cells in row-major order, the inverse of [`Grid::index`].
     pub fn cells(&self) -> impl Iterator<Item = Cell> + use<> {
         let Self { left, width, height, .. } = *self;
-        (0..height).flat_map(move |y| (left..left + width).map(move |x| Cell { x, y }))
+        let columns = u16::from(left)..(u16::from(left) + u16::from(width)).min(256);
+        (0..height).flat_map(move |y| columns.clone().map(move |x| Cell { x: x as u8, y }))
     }
 }
 
