@@ -102,7 +102,7 @@ pub struct Floor {
 }
 
 impl Floor {
-    /// Makes a floor from its parts.
+    /// Makes a floor from its parts. Door slots that a room's shape does not have are left out.
     ///
     /// # Errors
     ///
@@ -143,7 +143,13 @@ impl Floor {
         let rooms = parts.rooms.len();
         match parts.dead_ends.iter().find(|dead_end| usize::from(**dead_end) >= rooms) {
             Some(given) => Err(FloorError::UnknownDeadEnd { given: usize::from(*given), rooms }),
-            None => Ok(Self::from_checked(parts)),
+            None => {
+                let mut floor = Self::from_checked(parts);
+                for room in &mut floor.rooms {
+                    room.slots = room.slots.and(room.shape.slots());
+                }
+                Ok(floor)
+            }
         }
     }
 
@@ -400,6 +406,7 @@ pub struct Door {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::door_slot::DoorSlots;
     use crate::shape::Shape;
 
     fn parts(rooms: &[Room]) -> FloorParts<'_> {
@@ -432,6 +439,15 @@ mod tests {
         let elsewhere = Room { anchor: Cell::new(0, 0), ..start() };
         assert_eq!(Floor::new(parts(&[elsewhere])), expected);
         assert_eq!(Floor::new(parts(&[start(), elsewhere])), expected);
+    }
+
+    #[test]
+    fn r2_slots_that_the_shape_lacks_are_left_out() {
+        let rooms = [Room { slots: DoorSlots::from_bits(0b0100_0101), ..start() }];
+        let floor = Floor::new(parts(&rooms)).unwrap();
+        assert_eq!(floor.rooms()[0].slots, DoorSlots::from_bits(0b0101));
+        let text = serde_json::to_string(&floor).unwrap();
+        assert_eq!(serde_json::from_str::<Floor>(&text).unwrap(), floor);
     }
 
     #[test]
