@@ -30,6 +30,16 @@ pub enum CatalogueError {
         /// How many there are.
         given: usize,
     },
+    /// A room whose weight is negative, infinite or not a number.
+    #[error("room {room} of {file} has the weight {given}: give it a finite number from 0 up")]
+    InvalidWeight {
+        /// The name of the room's file.
+        file: String,
+        /// The room's place in the file, from 0.
+        room: usize,
+        /// The weight.
+        given: String,
+    },
 }
 
 /// A source of the rooms in a catalogue. [`Catalogue::sources`] has an example.
@@ -117,11 +127,20 @@ impl Catalogue {
     ///
     /// # Errors
     ///
-    /// [`CatalogueError::TooManyRooms`].
+    /// [`CatalogueError::TooManyRooms`], and [`CatalogueError::InvalidWeight`] for the first weight that
+    /// is not a finite number from 0 up.
     pub fn new(files: Vec<RoomFile>) -> Result<Self, CatalogueError> {
         let given: usize = files.iter().map(|file| file.rooms.len()).sum();
         if given > usize::from(u16::MAX) {
             return Err(CatalogueError::TooManyRooms { given });
+        }
+        for file in &files {
+            let is_valid = |weight: f32| weight.is_finite() && weight >= 0.0;
+            let invalid = file.rooms.iter().position(|room| !is_valid(room.room.weight));
+            if let Some(room) = invalid {
+                let given = file.rooms[room].room.weight.to_string();
+                return Err(CatalogueError::InvalidWeight { file: file.name.clone(), room, given });
+            }
         }
         Ok(Self::from_files(files))
     }
@@ -419,5 +438,20 @@ mod tests {
         let files = vec![file(Some(1), &[""; 40_000]), file(Some(2), &[""; 25_536])];
         let error = Catalogue::new(files).unwrap_err();
         assert_eq!(error, CatalogueError::TooManyRooms { given: 65_536 });
+    }
+
+    #[test]
+    fn a_room_whose_weight_is_not_a_finite_number_from_0_up_is_refused() {
+        for (weight, given) in [(f32::NAN, "NaN"), (f32::INFINITY, "inf"), (-0.5, "-0.5")] {
+            let mut second = file(Some(2), &["b", "c"]);
+            second.rooms[1].room.weight = weight;
+            let error = Catalogue::new(vec![file(Some(1), &["a"]), second]).unwrap_err();
+            assert_eq!(
+                error.to_string(),
+                format!(
+                    "room 1 of Some(2) has the weight {given}: give it a finite number from 0 up"
+                )
+            );
+        }
     }
 }
