@@ -294,7 +294,7 @@ impl Catalogue {
         !self.stage(file).blocks_of(type_number, None).is_empty()
     }
 
-    /// [R9](basement_model::rules#r9), [W80b](basement_model::rules#w80b): how many normal rooms of
+    /// [R9](basement_model::rules#r9), [W80](basement_model::rules#w80): how many normal rooms of
     /// a stage file have a difficulty in this range, including its ends. Variant and weight do not
     /// matter.
     #[must_use]
@@ -302,7 +302,7 @@ impl Catalogue {
         self.stage(file).normal.count(difficulties)
     }
 
-    /// [R9](basement_model::rules#r9), [W80b](basement_model::rules#w80b): for each of
+    /// [R9](basement_model::rules#r9), [W80](basement_model::rules#w80): for each of
     /// [`Shape::ALL`](basement_model::Shape::ALL), whether a normal room of a stage file has that
     /// shape and a difficulty in this range, including its ends. Variant and weight do not matter.
     #[must_use]
