@@ -42,7 +42,7 @@ pub use awards::Awards;
 pub use bands::Band;
 pub use items::{AwardError, AwardItem, AwardItems};
 pub use pickup::{Award, Pickup};
-pub use procedure::{Procedure, award};
+pub use procedure::Procedure;
 pub use random_numbers::RandomNumbers;
 pub use rules::{AwardRules, BatteryRule, LuckyFootRule, LuckyToeRule, Preset, ReplacementRule};
 pub use setting::Setting;

@@ -69,23 +69,6 @@ pub struct Procedure {
     contract_nothing: Threshold,
 }
 
-/// [A1-A4](basement_model::rules#a1): the award that a source of draws gives.
-///
-/// For many awards of one setting, [`Procedure::award`] does the same with less work.
-///
-/// ```
-/// use basement_awards::{Pickup, Preset, Setting, award};
-/// use basement_model::{GameRng, STREAM_TRIPLE};
-///
-/// let mut draws = GameRng::new(2_334_308_359, STREAM_TRIPLE)?;
-/// let award = award(&mut draws, &Setting::default(), &Preset::PseudoCode.rules());
-/// assert_eq!((award.pickup, award.count), (Pickup::Heart, 1));
-/// # Ok::<(), basement_model::RequestError>(())
-/// ```
-pub fn award<R: Rng>(draws: &mut R, setting: &Setting, rules: &AwardRules) -> Award {
-    Procedure::new(setting, rules).award(draws)
-}
-
 impl Procedure {
     /// The procedure for a setting.
     #[must_use]

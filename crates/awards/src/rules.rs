@@ -11,10 +11,10 @@ use crate::items::AwardError;
 /// One of the source's two accounts of the awards.
 ///
 /// ```
-/// use basement_awards::{AwardRules, Preset};
+/// use basement_awards::Preset;
 ///
 /// assert_eq!("pseudo-code".parse(), Ok(Preset::PseudoCode));
-/// assert_eq!(Preset::Prose.rules(), AwardRules::PROSE);
+/// assert_ne!(Preset::Prose.rules(), Preset::PseudoCode.rules());
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, Display)]
 #[serde(rename_all = "kebab-case")]
@@ -36,8 +36,8 @@ impl Preset {
     #[must_use]
     pub const fn rules(self) -> AwardRules {
         match self {
-            Self::PseudoCode => AwardRules::PSEUDO_CODE,
-            Self::Prose => AwardRules::PROSE,
+            Self::PseudoCode => PSEUDO_CODE,
+            Self::Prose => PROSE,
         }
     }
 }
@@ -57,9 +57,9 @@ impl FromStr for Preset {
 /// [A1](basement_model::rules#a1): what Lucky Foot raises (x * 0.9 + 0.1).
 ///
 /// ```
-/// use basement_awards::{AwardRules, LuckyFootRule};
+/// use basement_awards::{LuckyFootRule, Preset};
 ///
-/// assert_eq!(AwardRules::PROSE.lucky_foot, LuckyFootRule::BothFloats);
+/// assert_eq!(Preset::Prose.rules().lucky_foot, LuckyFootRule::BothFloats);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -74,9 +74,9 @@ pub enum LuckyFootRule {
 /// [A1](basement_model::rules#a1): what Lucky Toe raises.
 ///
 /// ```
-/// use basement_awards::{AwardRules, LuckyToeRule};
+/// use basement_awards::{LuckyToeRule, Preset};
 ///
-/// assert_eq!(AwardRules::PSEUDO_CODE.lucky_toe, LuckyToeRule::Sum);
+/// assert_eq!(Preset::PseudoCode.rules().lucky_toe, LuckyToeRule::Sum);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -92,9 +92,10 @@ pub enum LuckyToeRule {
 /// [A3](basement_model::rules#a3): when a lil' battery replaces the award.
 ///
 /// ```
-/// use basement_awards::{AwardRules, BatteryRule};
+/// use basement_awards::{BatteryRule, Preset};
 ///
-/// assert_eq!(AwardRules::PROSE.battery, BatteryRule::WatchBatteryOnly { one_in: 30 });
+/// let battery = Preset::Prose.rules().battery;
+/// assert_eq!(battery, BatteryRule::WatchBatteryOnly { one_in: 30 });
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -119,9 +120,9 @@ pub enum BatteryRule {
 /// [A3](basement_model::rules#a3): which of several replacements counts.
 ///
 /// ```
-/// use basement_awards::{AwardRules, ReplacementRule};
+/// use basement_awards::{Preset, ReplacementRule};
 ///
-/// assert_eq!(AwardRules::PSEUDO_CODE.replacement, ReplacementRule::LastHit);
+/// assert_eq!(Preset::PseudoCode.rules().replacement, ReplacementRule::LastHit);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -137,12 +138,16 @@ pub enum ReplacementRule {
 /// [A1-A4](basement_model::rules#a1): a field for each point on which the two accounts disagree.
 /// What they agree on is in the code of each rule.
 ///
+/// The values are not checked. `contract_nothing` and `contract_factor` must be from 0 to 1; with any
+/// other value, awards and their probabilities have no meaning. A chance of 1/0 counts as 1/1, and
+/// more than 100 hearts in a hundred as 100.
+///
 /// ```
-/// use basement_awards::{AwardRules, Pickup, Procedure, RandomNumbers, Setting};
+/// use basement_awards::{Pickup, Preset, Procedure, RandomNumbers, Setting};
 ///
 /// // The pseudo-code, except that a battery no longer makes way for a sack.
-/// let mut rules = AwardRules::PSEUDO_CODE;
-/// rules.replacement = AwardRules::PROSE.replacement;
+/// let mut rules = Preset::PseudoCode.rules();
+/// rules.replacement = Preset::Prose.rules().replacement;
 /// let chances = Procedure::new(&Setting::default(), &rules).distribution(RandomNumbers::Ideal);
 /// assert!(chances.get(Pickup::Sack) < 0.0156);
 /// ```
@@ -171,39 +176,37 @@ pub struct AwardRules {
     pub hard_mode_hearts_of_100: u32,
 }
 
-impl AwardRules {
-    /// The rules of the pseudo-code.
-    pub const PSEUDO_CODE: Self = Self {
-        lucky_foot: LuckyFootRule::FirstFloat,
-        lucky_toe: LuckyToeRule::Sum,
-        battery: BatteryRule::Always { one_in: 20, watch_battery_one_in: 15 },
-        replacement: ReplacementRule::LastHit,
-        // 2/9 of all awards.
-        guppys_tail_nothing_one_in: 3,
-        // 33.3 % with one contract, 22.2 % with two.
-        contract_nothing: 0.5,
-        contract_factor: 0.666,
-        hard_mode_hearts_of_100: 35,
-    };
+/// The rules of the pseudo-code.
+const PSEUDO_CODE: AwardRules = AwardRules {
+    lucky_foot: LuckyFootRule::FirstFloat,
+    lucky_toe: LuckyToeRule::Sum,
+    battery: BatteryRule::Always { one_in: 20, watch_battery_one_in: 15 },
+    replacement: ReplacementRule::LastHit,
+    // 2/9 of all awards.
+    guppys_tail_nothing_one_in: 3,
+    // 33.3 % with one contract, 22.2 % with two.
+    contract_nothing: 0.5,
+    contract_factor: 0.666,
+    hard_mode_hearts_of_100: 35,
+};
 
-    /// The rules of the prose.
-    pub const PROSE: Self = Self {
-        lucky_foot: LuckyFootRule::BothFloats,
-        lucky_toe: LuckyToeRule::FirstFloat,
-        battery: BatteryRule::WatchBatteryOnly { one_in: 30 },
-        replacement: ReplacementRule::FirstHit,
-        // "33 %" of all awards, read as one third, like the 33 % of the chest.
-        guppys_tail_nothing_one_in: 2,
-        // 33 % with one contract, halved by each further contract.
-        contract_nothing: 0.66,
-        contract_factor: 0.5,
-        hard_mode_hearts_of_100: 34,
-    };
-}
+/// The rules of the prose.
+const PROSE: AwardRules = AwardRules {
+    lucky_foot: LuckyFootRule::BothFloats,
+    lucky_toe: LuckyToeRule::FirstFloat,
+    battery: BatteryRule::WatchBatteryOnly { one_in: 30 },
+    replacement: ReplacementRule::FirstHit,
+    // "33 %" of all awards, read as one third, like the 33 % of the chest.
+    guppys_tail_nothing_one_in: 2,
+    // 33 % with one contract, halved by each further contract.
+    contract_nothing: 0.66,
+    contract_factor: 0.5,
+    hard_mode_hearts_of_100: 34,
+};
 
 impl Default for AwardRules {
     fn default() -> Self {
-        Self::PSEUDO_CODE
+        PSEUDO_CODE
     }
 }
 
@@ -227,7 +230,7 @@ mod tests {
             serde_json::Value::Object(fields) => fields,
             other => panic!("{other}"),
         };
-        let (code, prose) = (fields(&AwardRules::PSEUDO_CODE), fields(&AwardRules::PROSE));
+        let (code, prose) = (fields(&PSEUDO_CODE), fields(&PROSE));
         assert_eq!(code.len(), 8);
         for (name, value) in &code {
             assert_ne!(value, &prose[name], "{name}");
