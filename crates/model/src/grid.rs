@@ -8,6 +8,8 @@ use core::fmt;
 use serde::{Deserialize, Serialize};
 use strum::{Display, EnumString, VariantArray};
 
+use crate::error::RequestError;
+
 /// The largest number of cells that a grid can have: Rebirth's 13x13.
 pub const MAX_CELLS: usize = 169;
 
@@ -23,11 +25,17 @@ pub(crate) const STRIDE: usize = 16;
 ///
 /// assert_eq!(Direction::Left.opposite(), Direction::Right);
 /// assert_eq!("down".parse(), Ok(Direction::Down));
+/// let error = "north".parse::<Direction>().unwrap_err();
+/// assert_eq!(error.to_string(), "there is no direction `north`: there are left, up, right, down");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[derive(Serialize, Deserialize, Display, EnumString, VariantArray)]
 #[serde(rename_all = "snake_case")]
-#[strum(serialize_all = "snake_case")]
+#[strum(
+    serialize_all = "snake_case",
+    parse_err_ty = RequestError,
+    parse_err_fn = unknown_direction
+)]
 pub enum Direction {
     /// Towards smaller x.
     Left,
@@ -37,6 +45,10 @@ pub enum Direction {
     Right,
     /// Towards larger y.
     Down,
+}
+
+fn unknown_direction(given: &str) -> RequestError {
+    RequestError::unknown_name("direction", given, Direction::ALL)
 }
 
 impl Direction {
@@ -90,6 +102,7 @@ impl Direction {
 /// let cell = Cell::new(5, 3);
 /// assert_eq!(cell.offset(-1, 2), Some(Cell::new(4, 5)));
 /// assert_eq!(cell.steps_to(Cell::new(4, 5)), 3);
+/// assert_eq!(Cell::new(0, 0).steps_to(Cell::new(255, 255)), 510);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(from = "[u8; 2]", into = "[u8; 2]")]
@@ -102,7 +115,6 @@ pub struct Cell {
 
 impl Cell {
     /// The cell at column `x`, row `y`.
-/// assert_eq!(Cell::new(0, 0).steps_to(Cell::new(255, 255)), 510);
     #[must_use]
     #[inline]
     pub const fn new(x: u8, y: u8) -> Self {
@@ -275,6 +287,16 @@ mod tests {
         assert_eq!(grid.index(Cell::new(13, 0)), None);
         assert_eq!(grid.cell(169), None);
         assert_eq!(Grid::FLASH.cell(9), Some(Cell::new(1, 1)));
+    }
+
+    #[test]
+    fn a_grid_has_no_cell_beyond_column_255() {
+        let grid = Grid { left: 254, width: 3, height: 2, start: Cell::new(254, 0) };
+        let cells: Vec<[u8; 2]> = grid.cells().map(Into::into).collect();
+        assert_eq!(cells, [[254, 0], [255, 0], [254, 1], [255, 1]]);
+        let by_index: Vec<_> = (0..7).map(|index| grid.cell(index).map(Into::into)).collect();
+        let [a, b, c, d] = cells[..] else { panic!("{cells:?}") };
+        assert_eq!(by_index, [Some(a), Some(b), None, Some(c), Some(d), None, None]);
     }
 
     #[test]

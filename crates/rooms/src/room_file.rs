@@ -1,6 +1,6 @@
 //! A file of rooms, and what it says about each room (L1).
 
-use basement_model::{DoorSlots, Shape};
+use basement_model::{DoorSlots, RequestError, Shape};
 use serde::Serialize;
 use strum::{Display, EnumString, VariantArray};
 
@@ -105,11 +105,20 @@ pub struct FileRoom {
 ///
 /// let file = RoomFile { format: RoomFileFormat::Stb1, ..RoomFile::default() };
 /// assert!(RoomFileFormat::ALL.contains(&file.format));
+/// let error = "json".parse::<RoomFileFormat>().unwrap_err();
+/// assert_eq!(
+///     error.to_string(),
+///     "there is no format of room files `json`: there are xml, stb0, stb1, stb2"
+/// );
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[derive(Serialize, Display, EnumString, VariantArray)]
 #[serde(rename_all = "snake_case")]
-#[strum(serialize_all = "snake_case")]
+#[strum(
+    serialize_all = "snake_case",
+    parse_err_ty = RequestError,
+    parse_err_fn = unknown_format
+)]
 pub enum RoomFileFormat {
     /// Basement Renovator's XML.
     #[default]
@@ -120,6 +129,10 @@ pub enum RoomFileFormat {
     Stb1,
     /// STB1 with nine more bytes in each room.
     Stb2,
+}
+
+fn unknown_format(given: &str) -> RequestError {
+    RequestError::unknown_name("format of room files", given, RoomFileFormat::ALL)
 }
 
 impl RoomFileFormat {

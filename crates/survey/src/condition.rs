@@ -7,7 +7,7 @@ use std::cmp::Ordering;
 use std::fmt;
 
 use basement_floors::{Curse, CurseChoice, FirstDraws, Phase, Request, RequestError, RoomKind};
-use strum::{Display, EnumString};
+use strum::{Display, EnumString, VariantArray};
 use thiserror::Error;
 
 use crate::analysis::Analysis;
@@ -132,7 +132,8 @@ fn from(rest: &str) -> String {
 }
 
 /// How two numbers are compared.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Display, EnumString)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Display, EnumString, VariantArray)]
+#[strum(parse_err_ty = RequestError, parse_err_fn = unknown_operator)]
 pub enum Operator {
     /// They are the same.
     #[strum(serialize = "==")]
@@ -152,6 +153,10 @@ pub enum Operator {
     /// The first is greater, or the same.
     #[strum(serialize = ">=")]
     AtLeast,
+}
+
+fn unknown_operator(given: &str) -> RequestError {
+    RequestError::unknown_name("comparison", given, Operator::VARIANTS)
 }
 
 impl Operator {

@@ -12,7 +12,11 @@ use crate::error::SurveyError;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[derive(Serialize, Deserialize, Display, EnumString, VariantArray)]
 #[serde(rename_all = "snake_case")]
-#[strum(serialize_all = "snake_case")]
+#[strum(
+    serialize_all = "snake_case",
+    parse_err_ty = RequestError,
+    parse_err_fn = unknown_seed_kind
+)]
 pub enum SeedKind {
     /// Seeds of PCG.
     Pcg,
@@ -23,6 +27,10 @@ pub enum SeedKind {
     /// Run seeds of the game: the stage seed is derived ([R39](basement_floors::rules#r39)), and a
     /// player can enter the seed and see the floor.
     Run,
+}
+
+fn unknown_seed_kind(given: &str) -> RequestError {
+    RequestError::unknown_name("kind of seed", given, SeedKind::VARIANTS)
 }
 
 impl SeedKind {
