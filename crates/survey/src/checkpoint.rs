@@ -24,7 +24,7 @@ pub enum CheckpointError {
     Write(#[from] io::Error),
     /// A file that cannot be read.
     #[error("{0} cannot be read: {1}")]
-    File(PathBuf, #[source] io::Error),
+    File(PathBuf, io::Error),
     /// A file that is not a checkpoint of this work.
     #[error("{0} is not a checkpoint of a {1}: give another file, or delete it to start again")]
     NoCheckpoint(PathBuf, &'static str),

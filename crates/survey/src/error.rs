@@ -20,7 +20,7 @@ pub enum SurveyError {
     MissingRooms(#[from] MissingRooms),
     /// The generator made an invalid floor.
     #[error("the generator made an invalid floor: {0}")]
-    Floor(#[from] FloorError),
+    Floor(FloorError),
     /// The seeds would go past the last one.
     #[error(
         "{count} seeds from {first} go past the last, {last}: ask for at most {}",
@@ -105,4 +105,11 @@ pub enum SurveyError {
     /// Two summaries of different grids.
     #[error("summaries of different grids cannot be merged")]
     GridMismatch,
+}
+
+// The message contains the cause, so it is not the error's source.
+impl From<FloorError> for SurveyError {
+    fn from(error: FloorError) -> Self {
+        Self::Floor(error)
+    }
 }

@@ -44,7 +44,7 @@ pub enum LineError {
     Fault(u64, LineFault),
     /// The source cannot be read.
     #[error("after line {0}: {1}")]
-    Io(u64, #[source] io::Error),
+    Io(u64, io::Error),
     /// The source contains no floor: it is empty, or all its lines were skipped.
     #[error("no line is a floor{}", of_invalid(.0))]
     NoFloors(InvalidLines),
