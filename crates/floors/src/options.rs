@@ -16,6 +16,7 @@ use basement_model::{
 /// let bone = REQUEST_OPTIONS.iter().find(|option| option.name == "bone");
 /// assert_eq!(bone.map(|option| option.kind), Some(OptionKind::Whole));
 /// ```
+#[derive(Debug)]
 #[non_exhaustive]
 pub struct RequestOption {
     /// Its name on the command line and in addresses. Python uses `_` for `-`.

@@ -1,5 +1,6 @@
 //! The effect of a change: floors from the same seeds, with and without it.
 
+use std::fmt;
 use std::sync::Arc;
 
 use basement_floors::Value::{self, Real, Switch, Whole};
@@ -24,6 +25,16 @@ pub struct Changed {
     pub parameter: Option<(Parameter, Change)>,
     /// The generator with the change.
     pub generator: Arc<dyn Generator>,
+}
+
+impl fmt::Debug for Changed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Changed")
+            .field("name", &self.name)
+            .field("parameter", &self.parameter)
+            .field("generator", &self.generator.describe())
+            .finish()
+    }
 }
 
 /// One change, and the floors with it.

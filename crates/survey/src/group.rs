@@ -77,6 +77,16 @@ pub struct Group {
     pub(crate) floors: Floors,
 }
 
+impl fmt::Debug for Group {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Group")
+            .field("series", &self.series)
+            .field("origin", &self.origin)
+            .field("request", &self.request)
+            .finish_non_exhaustive()
+    }
+}
+
 /// The result of one series on one level.
 #[derive(Clone)]
 #[non_exhaustive]

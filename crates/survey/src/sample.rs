@@ -1,5 +1,7 @@
 //! Many floors of one generator, generated and counted on all cores.
 
+use std::fmt;
+
 use basement_floors::{Floor, Generator, Request};
 
 use crate::analysis::Analysis;
@@ -34,6 +36,17 @@ pub struct Sample<'a, G: ?Sized> {
     cells: bool,
     pub(crate) progress: &'a (dyn Fn(u64) + Sync),
     each: &'a Each<'a>,
+}
+
+impl<G: ?Sized> fmt::Debug for Sample<'_, G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Sample")
+            .field("request", &self.request)
+            .field("seeds", &self.seeds)
+            .field("measures", &self.measures)
+            .field("cells", &self.cells)
+            .finish_non_exhaustive()
+    }
 }
 
 impl<'a, G: Generator + ?Sized> Sample<'a, G> {

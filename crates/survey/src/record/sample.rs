@@ -1,6 +1,7 @@
 //! Many floors from elsewhere, read and counted on all cores.
 
 use std::convert::Infallible;
+use std::fmt;
 use std::io::BufRead;
 
 use basement_floors::Cell;
@@ -38,6 +39,15 @@ pub struct RecordSample<'a, R> {
     skips_invalid: bool,
     pub(crate) measures: MeasureSet,
     progress: &'a (dyn Fn(u64) + Sync),
+}
+
+impl<R> fmt::Debug for RecordSample<'_, R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("RecordSample")
+            .field("skips_invalid", &self.skips_invalid)
+            .field("measures", &self.measures)
+            .finish_non_exhaustive()
+    }
 }
 
 /// The result of counting floors from elsewhere.
