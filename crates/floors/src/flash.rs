@@ -19,11 +19,8 @@ mod special;
 mod spot;
 mod target;
 
-pub use interior::{BASEMENT_ROOMS, Pool, PoolRoom};
-pub use rules::{
-    ARTICLE, Curses, Edition, FlashRules, Growth, Labyrinth, Rooms, Secret, Special,
-    WRATH_OF_THE_LAMB,
-};
+pub use interior::Pool;
+pub use rules::{Curses, Edition, FlashRules, Growth, Labyrinth, Rooms, Secret, Special};
 
 use core::{mem, slice};
 
@@ -44,7 +41,7 @@ use crate::trace::{Decision, Event, Listener, Trace};
 
 use attempts::{Attempts, MOST_FLOORS};
 use board::{BLANK_ROOM, CELLS, Plan};
-use interior::Interiors;
+use interior::{Interiors, PoolRoom};
 use secret::MissChances;
 use target::Level;
 

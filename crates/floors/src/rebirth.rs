@@ -44,7 +44,7 @@ mod switches;
 mod target;
 mod ultra_secret;
 
-pub use editions::{AFTERBIRTH_PLUS, ARTICLE, Edition, REPENTANCE};
+pub use editions::Edition;
 pub use growth_group::GrowthGroup;
 pub use rules::{
     Boss, BossChoice, Curses, DeadEnds, Difficulties, Growth, Planetarium, RebirthRules, Rooms,

@@ -209,12 +209,12 @@ impl FloorSetting<'_> {
 /// Each test is made as soon as what it needs is known.
 ///
 /// ```
-/// use basement_floors::flash::ARTICLE;
+/// use basement_floors::flash::Edition;
 /// use basement_model::{Request, Seed};
 /// use basement_reference::flash::{FloorSetting, attempt, target};
 /// use basement_reference::stream::Stream;
 ///
-/// let (rules, request) = (&ARTICLE, &Request::level(1));
+/// let (rules, request) = (&Edition::Article.rules(), &Request::level(1));
 /// let mut stream = Stream::new(Seed::Pcg(7));
 /// let curse = target::curse(rules, request, &mut stream);
 /// let level = target::level(rules, request, curse);

@@ -55,7 +55,7 @@ const TRIED: u64 = 8;
 /// let rooms = run.levels[0].effect(measure::ROOMS).expect("every floor has rooms");
 /// let shares: i128 = rooms.shares.iter().map(|share| share.exact).sum();
 /// // The shares add up to the difference, exactly.
-/// assert_eq!(shares, rooms.exact_difference());
+/// assert_eq!(shares, rooms.to.exact - rooms.from.exact);
 /// # Ok::<(), basement_survey::SurveyError>(())
 /// ```
 #[derive(Clone)]

@@ -42,9 +42,9 @@ fn unknown_pool(given: &str) -> RequestError {
     RequestError::unknown_name("pool", given, Pool::ALL)
 }
 
-/// [F14](crate::rules#f14): how many ordinary rooms the Basement's three pools have together. The
-/// sources count no other chapter, so every chapter is assumed to have the same number.
-pub const BASEMENT_ROOMS: u16 = 174;
+/// F14: how many ordinary rooms the Basement's three pools have together. The sources count no other
+/// chapter, so every chapter is assumed to have the same number.
+const BASEMENT_ROOMS: u16 = 174;
 
 /// F14: how many rooms each pool has: half of the chapter's rooms.
 const POOL_ROOMS: u16 = BASEMENT_ROOMS / 2;
@@ -96,31 +96,18 @@ impl Pool {
     }
 }
 
-/// [F14](crate::rules#f14): an ordinary room of a chapter, as a Flash floor names it.
-///
-/// ```
-/// use basement_floors::{Generator, Request, RoomKind, Seed};
-/// use basement_floors::flash::{Flash, Pool, PoolRoom};
-///
-/// let floor = Flash::default().generate(&Request::level(1), Seed::Pcg(1))?;
-/// let normal = floor.all_of(RoomKind::Normal).next().unwrap();
-/// let interior = floor.rooms()[normal].interior.and_then(PoolRoom::from_interior).unwrap();
-/// assert_ne!(interior.pool, Pool::Hard);
-/// println!("{interior}"); // room 12 of the easy pool
-/// # Ok::<(), basement_floors::GenerateError>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-pub struct PoolRoom {
+/// F14: an ordinary room of a chapter, as a Flash floor names it.
+#[derive(Clone, Copy)]
+pub(super) struct PoolRoom {
     /// The pool that it was drawn from.
-    pub pool: Pool,
+    pub(super) pool: Pool,
     /// Its number in the pool, from 0.
-    pub number: u16,
+    pub(super) number: u16,
 }
 
 impl PoolRoom {
     /// The room that a value of [`Room::interior`] means on a Flash floor, if there is one.
-    #[must_use]
-    pub const fn from_interior(interior: u16) -> Option<Self> {
+    pub(super) const fn from_interior(interior: u16) -> Option<Self> {
         let pool = (interior / POOL_ROOMS) as usize;
         if pool >= Pool::ALL.len() {
             return None;
@@ -130,15 +117,8 @@ impl PoolRoom {
 
     /// The room's number in [`Room::interior`]: the rooms of all pools are numbered in one
     /// sequence, starting with the easy pool.
-    #[must_use]
-    pub const fn interior(self) -> u16 {
+    const fn interior(self) -> u16 {
         self.pool as u16 * POOL_ROOMS + self.number
-    }
-}
-
-impl core::fmt::Display for PoolRoom {
-    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        write!(f, "room {} of the {} pool", self.number, self.pool)
     }
 }
 
@@ -233,8 +213,6 @@ mod tests {
             assert_eq!(room.interior(), interior);
             assert!(usize::from(room.number) < room.pool.rooms().len());
         }
-        let room = PoolRoom { pool: Pool::Hard, number: 12 };
-        assert_eq!(room.to_string(), "room 12 of the hard pool");
     }
 
     #[test]

@@ -249,7 +249,7 @@ parameters! {
 }
 
 /// The rules as the published article states them.
-pub const ARTICLE: FlashRules = FlashRules {
+pub(crate) const ARTICLE: FlashRules = FlashRules {
     curses: Curses { odds_fresh: 0, odds_few: 0, odds_many: 0, odds_all: 0, others_rarer: 2 },
     rooms: Rooms {
         base: 5,
@@ -316,7 +316,7 @@ pub const ARTICLE: FlashRules = FlashRules {
 
 /// The shipped ActionScript, given by its differences from the article
 /// ([F20-F25](crate::rules#f20)).
-pub const WRATH_OF_THE_LAMB: FlashRules = FlashRules {
+pub(crate) const WRATH_OF_THE_LAMB: FlashRules = FlashRules {
     curses: Curses { odds_fresh: 80, odds_few: 30, odds_many: 10, odds_all: 5, ..ARTICLE.curses },
     rooms: Rooms {
         cap: 20,

@@ -61,7 +61,7 @@ impl Edition {
 }
 
 /// The rules of the wiki pages, with all special rooms.
-pub const REPENTANCE: RebirthRules = RebirthRules {
+pub(crate) const REPENTANCE: RebirthRules = RebirthRules {
     curses: Curses {
         odds_fresh: 80,
         odds_fresh_hard: 40,
@@ -255,7 +255,7 @@ pub const REPENTANCE: RebirthRules = RebirthRules {
 };
 
 /// The pseudo-code, as differences from `repentance`.
-pub const AFTERBIRTH_PLUS: RebirthRules = RebirthRules {
+pub(crate) const AFTERBIRTH_PLUS: RebirthRules = RebirthRules {
     curses: Curses { odds_fresh_hard: 10, odds_all_hard: 3, ..REPENTANCE.curses },
     rooms: Rooms { void_random: 5, ..REPENTANCE.rooms },
     dead_ends: DeadEnds { added_below: 5, voodoo_head: 0, ..REPENTANCE.dead_ends },
@@ -294,7 +294,7 @@ pub const AFTERBIRTH_PLUS: RebirthRules = RebirthRules {
 };
 
 /// `afterbirth-plus` with the pool rule that the article reports ([R18](crate::rules#r18)).
-pub const ARTICLE: RebirthRules = RebirthRules {
+pub(crate) const ARTICLE: RebirthRules = RebirthRules {
     growth: Growth { shape_removal: 0.95, ..AFTERBIRTH_PLUS.growth },
     ..AFTERBIRTH_PLUS
 };

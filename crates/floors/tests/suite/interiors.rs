@@ -1,8 +1,8 @@
 //! The rooms from which a Flash floor's normal rooms are drawn (F14), through the public interface.
 
-use basement_floors::flash::{Edition, Flash, Pool, PoolRoom};
+use basement_floors::flash::{Edition, Flash, Pool};
 use basement_floors::{
-    Curse, Decision, Floor, Generator, InteriorName, Phase, Request, Room, RoomKind, Seed,
+    Curse, Decision, Generator, InteriorName, Phase, Request, Room, RoomKind, Seed,
 };
 
 /// Every level of both editions, with and without the Labyrinth.
@@ -18,11 +18,6 @@ fn requests() -> impl Iterator<Item = (Flash, Request)> {
     })
 }
 
-fn pool_rooms(floor: &Floor) -> impl Iterator<Item = (RoomKind, Option<PoolRoom>)> {
-    let pool_room = |room: &Room| (room.kind, room.interior.and_then(PoolRoom::from_interior));
-    floor.rooms().iter().map(pool_room)
-}
-
 #[test]
 fn f14_exactly_the_normal_rooms_have_a_pool_of_their_level_and_a_number() {
     for (flash, request) in requests() {
@@ -30,9 +25,11 @@ fn f14_exactly_the_normal_rooms_have_a_pool_of_their_level_and_a_number() {
         let pools = Pool::of_level(request.level, is_labyrinth);
         for seed in 0..10 {
             let floor = flash.generate(&request, Seed::Pcg(seed)).unwrap();
-            for (kind, room) in pool_rooms(&floor) {
-                assert_eq!(room.is_some(), kind == RoomKind::Normal, "{kind}");
-                let Some(PoolRoom { pool, number }) = room else { continue };
+            for Room { kind, interior, .. } in floor.rooms() {
+                let name = interior.and_then(|interior| flash.interior_name(interior));
+                assert_eq!(name.is_some(), *kind == RoomKind::Normal, "{kind}");
+                let Some(InteriorName::Pool { pool, number }) = name else { continue };
+                let pool: Pool = pool.parse().unwrap();
                 assert!(pools.contains(&pool), "{pool} on level {}", request.level);
                 assert!(usize::from(number) < pool.rooms().len());
             }
@@ -81,12 +78,8 @@ fn f14_explain_gives_the_interior_of_each_normal_room_under_its_name() {
 }
 
 #[test]
-fn f14_a_room_of_a_pool_is_written_and_read_as_pool_and_number() {
-    let room = PoolRoom { pool: Pool::Hard, number: 12 };
-    let json = serde_json::to_string(&room).unwrap();
-    assert_eq!(json, r#"{"pool":"hard","number":12}"#);
-    assert_eq!(serde_json::from_str::<PoolRoom>(&json).unwrap(), room);
+fn f14_a_room_of_a_pool_is_written_as_pool_and_number() {
     let flash = Flash::default();
-    let name = flash.interior_name(room.interior()).unwrap();
-    assert_eq!(serde_json::to_string(&name).unwrap(), json);
+    let name = flash.interior_name(2 * 87 + 12);
+    assert_eq!(serde_json::to_string(&name).unwrap(), r#"{"pool":"hard","number":12}"#);
 }

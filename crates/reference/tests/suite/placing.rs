@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use basement_floors::rebirth::{AFTERBIRTH_PLUS, Edition, Rebirth, RebirthRules};
+use basement_floors::rebirth::{Edition, Rebirth, RebirthRules};
 use basement_floors::{GenerateError, Generator, MissingRooms};
 use basement_model::{
     Achievements, Curse, CurseChoice, Floor, Item, Phase, Request, RoomKind, RunFlags, RunState,
@@ -34,7 +34,7 @@ fn w13_the_traced_draws_of_one_seed_choose_the_headless_horseman() {
         level.draw();
     }
     let mut run = RunMemory::of(&Request::level(1));
-    let choice = boss_choice::choose(&AFTERBIRTH_PLUS, &mut level, &mut run, 1, 0);
+    let choice = boss_choice::choose(&Edition::AfterbirthPlus.rules(), &mut level, &mut run, 1, 0);
     assert_eq!(choice, StageBoss { boss: 22, is_fixed: false, double_trouble: None });
     assert_eq!(level.drawn(), 10);
     assert!(run.flags.has(28));
@@ -48,7 +48,14 @@ fn bosses_of(request: &Request) -> BTreeSet<u32> {
         level.draw();
         let mut run = RunMemory::of(request);
         let (stage, stage_type) = (request.level, request.stage_type);
-        boss_choice::choose(&AFTERBIRTH_PLUS, &mut level, &mut run, stage, stage_type).boss
+        boss_choice::choose(
+            &Edition::AfterbirthPlus.rules(),
+            &mut level,
+            &mut run,
+            stage,
+            stage_type,
+        )
+        .boss
     });
     choices.collect()
 }

@@ -38,7 +38,8 @@ pub struct Estimate {
     /// Its standard error.
     pub error: f64,
     /// The value as a whole number, in units of a billionth of a raw value divided by k! for k
-    /// switches. The shares of an effect add up to [`BridgeEffect::exact_difference`].
+    /// switches. The shares of an effect add up to the
+    /// difference between both ends.
     #[serde(skip)]
     pub exact: i128,
 }
@@ -70,12 +71,6 @@ impl BridgeEffect {
             }),
             shares: (0..switches).map(|switch| units.shapley(switch, switches)).collect(),
         }
-    }
-
-    /// The difference between both ends in whole numbers: see [`Estimate::exact`].
-    #[must_use]
-    pub const fn exact_difference(&self) -> i128 {
-        self.to.exact - self.from.exact
     }
 
     /// The switches by the size of their shares, the largest first, each with its place among
