@@ -215,9 +215,9 @@ pub trait Generator: Send + Sync {
 
     /// The probability that a hidden room is on each cell, given a map without secret and ultra
     /// secret rooms: exact for the secret room, approximate for the others. It follows from the room's
-    /// rule and from the doors that the ordinary rooms could have ([W50](crate::rules#w50)). The map shows
-    /// the super secret room only if `kind` is the secret room. `kind` is one of the three hidden rooms. The
-    /// floor must be whole ([`Phase::Full`](crate::Phase::Full)).
+    /// rule and from the doors that the ordinary rooms could have ([W50](crate::rules#w50)). `kind` is the
+    /// hidden room that is sought. Only if that is the secret room does the map show the super secret room.
+    /// The floor must be whole ([`Phase::Full`](crate::Phase::Full)).
     ///
     /// Failed placing phases lower weights, which cannot be seen on the map, so the computation
     /// assumes that there were none. If the map hides the super secret room, only the special rooms

@@ -110,8 +110,8 @@ impl Posterior {
         found.map_or(0.0, |(_, probability)| *probability)
     }
 
-    /// The guesses that find a cell, the first and the last, if cells are tried in order: they differ if
-    /// other cells are equally likely. `None` for a cell that cannot have the room.
+    /// How many guesses reach this cell if the likeliest cells are tried first: the fewest and the most.
+    /// They differ if other cells are as likely. `None` for a cell that cannot have the room.
     #[must_use]
     pub fn guesses(&self, cell: Cell) -> Option<(usize, usize)> {
         let chance = self.probability(cell);

@@ -85,9 +85,10 @@ impl Description {
         reasons.into_iter().filter(|(is_so, _)| *is_so).map(|(_, reason)| reason).collect()
     }
 
-    /// [R39](crate::rules#r39): that the run to which a floor belongs draws another stage type. `None` if it
-    /// draws this one, in a layout, which depends on the type only if the type's rooms lack a shape
-    /// ([R9](crate::rules#r9)), and in the alternative chapters, which a player chooses.
+    /// [R39](crate::rules#r39): a remark on a floor whose run draws another stage type than the floor has.
+    /// `None` if the run draws the floor's type, if the floor belongs to no run, or if the floor is in an
+    /// alternative chapter, because a player chooses it. `None` for a layout, too, which depends on the
+    /// type only if the type's rooms lack a shape ([R9](crate::rules#r9)).
     #[must_use]
     pub fn stage_type_remark(&self, request: &Request, seed: Seed) -> Option<String> {
         let (level, given) = (request.level, request.stage_type);

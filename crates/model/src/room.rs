@@ -94,8 +94,8 @@ impl RoomKind {
         matches!(self, Self::SuperSecret) || self.is_added()
     }
 
-    /// Whether a player who looks for a kind of hidden room knows such a room: all but secret and ultra
-    /// secret rooms, and the super secret room only if the secret room is sought.
+    /// Whether a player who looks for a `sought` room knows where rooms of this kind are: all that are
+    /// not hidden and, if she looks for the secret room, the super secret room.
     #[must_use]
     pub fn is_known_seeking(self, sought: Self) -> bool {
         !self.is_hidden() || (self == Self::SuperSecret && sought == Self::Secret)

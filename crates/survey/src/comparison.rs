@@ -105,7 +105,7 @@ impl Comparison {
     /// fewer than two.
     ///
     /// The difference is between the means over all floors that have the measure. Its standard
-    /// error comes from the contributions of the seeds to it. If both floors of every seed have the
+    /// error is computed from how much each seed adds to it. If both floors of every seed have the
     /// measure, it is the standard error of the mean difference on a seed.
     #[must_use]
     pub fn paired(x: Values<'_>, y: Values<'_>, values: PairedValues) -> Option<Self> {

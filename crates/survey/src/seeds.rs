@@ -184,8 +184,8 @@ impl Seeds {
         }
     }
 
-    /// The run of a floor that was made from the seed with a number, as the game shows it: the given
-    /// one, or else the one whose stage has the floor's seed ([R39](basement_floors::rules#r39)).
+    /// The run of a floor, as the game shows it. For run seeds it is `number`; otherwise the run whose
+    /// stage has this floor's seed ([R39](basement_floors::rules#r39)).
     #[must_use]
     pub fn run_seed(&self, number: u64, floor: &Floor, generator: &Description) -> Option<String> {
         match self.kind {
