@@ -51,7 +51,7 @@ impl MadeUp {
                 _ => self.below(112),
             },
             difficulty: self.below(22) as u8,
-            weight: self.one_of(&[0.0, -1.0, f32::NAN, 0.5, 1.0, 1.0, 4.0, 4.0]),
+            weight: self.one_of(&[0.0, 0.0, 0.0, 0.5, 1.0, 1.0, 4.0, 4.0]),
             shape,
             doors,
         }
