@@ -333,15 +333,17 @@ mod tests {
             serde_json::from_str::<Summary>(&text).map_err(|error| error.to_string())
         };
         assert_eq!(read(&whole), Ok(whole.clone()));
-        let without: [(&str, fn(&mut Summary)); 3] = [
-            ("its measures are not", |summary| drop(summary.measures.pop())),
-            ("its kinds of rooms are not", |summary| summary.kinds.clear()),
-            ("its pairs of measures are not", |summary| summary.pairs.swap(0, 1)),
-        ];
-        for (message, take_out) in without {
-            let mut summary = whole.clone();
-            take_out(&mut summary);
-            assert!(read(&summary).unwrap_err().starts_with(message), "{message}");
+        let mut no_kinds = whole.clone();
+        no_kinds.kinds.clear();
+        let mut exchanged = whole.clone();
+        exchanged.pairs.swap(0, 1);
+        let mut one_less = whole;
+        one_less.measures.pop();
+        for (summary, counts) in
+            [(one_less, "measures"), (no_kinds, "kinds of rooms"), (exchanged, "pairs of measures")]
+        {
+            let message = format!("its {counts} are not those of this version");
+            assert!(read(&summary).unwrap_err().starts_with(&message), "{message}");
         }
     }
 }
