@@ -1,6 +1,6 @@
 //! `bosspools.xml`: which bosses a stage can have (W70).
 
-use basement_rooms::{BossEntry, BossPools, STAGE_FILES};
+use basement_rooms::{BossEntry, BossPools, STAGE_FILES, boss_name};
 use quick_xml::Reader;
 use quick_xml::events::{BytesStart, Event};
 
@@ -20,7 +20,7 @@ pub(crate) const FILE_NAME: &str = "bosspools.xml";
 ///
 /// # Errors
 ///
-/// [`ReadError`] if the file is not XML, or an id or a weight is not a number.
+/// [`ReadError`] if the file is not XML, an id is not a number from 1 to 255, or a weight is invalid.
 ///
 /// ```
 /// let text = br#"<bosspools>
@@ -117,20 +117,18 @@ impl File<'_> {
         Some(self.pools.len() - 1)
     }
 
-    fn boss(&self, tag: &BytesStart<'_>) -> Result<BossEntry, ReadError> {
+    fn boss(&mut self, tag: &BytesStart<'_>) -> Result<BossEntry, ReadError> {
         let Some(given) = self.attribute(tag, "id")? else {
             return self
                 .refuse(ReadErrorKind::MissingAttribute { element: "boss", attribute: "id" });
         };
-        let Ok(id) = given.trim().parse() else {
-            let most = u32::MAX.into();
-            return self.refuse(ReadErrorKind::InvalidNumber {
-                attribute: "id",
-                given,
-                least: 0,
-                most,
-            });
+        let Some(id) = given.trim().parse::<u8>().ok().filter(|id| *id > 0) else {
+            let (attribute, least, most) = ("id", 1, u8::MAX.into());
+            return self.refuse(ReadErrorKind::InvalidNumber { attribute, given, least, most });
         };
+        if boss_name(id.into()).is_none() {
+            self.find(|line| FindingKind::UnknownBoss { line, id });
+        }
         let Some(given) = self.attribute(tag, "weight")? else {
             return Ok(BossEntry { id, weight: 1.0 });
         };
@@ -173,7 +171,7 @@ impl File<'_> {
 mod tests {
     use super::*;
 
-    fn ids(pools: &BossPools, file: u8) -> Vec<u32> {
+    fn ids(pools: &BossPools, file: u8) -> Vec<u8> {
         pools.pool(file).iter().map(|boss| boss.id).collect()
     }
 
@@ -209,11 +207,28 @@ mod tests {
     }
 
     #[test]
+    fn w70_a_boss_that_the_game_does_not_have_is_kept_and_reported() {
+        let text =
+            b"<bosspools><pool name='Caves'>\n<boss id='200'/><boss id='71'/></pool></bosspools>";
+        assert_eq!(ids(&read_boss_pools(text).unwrap(), 4), [200, 71]);
+        let found = findings(text).unwrap();
+        assert_eq!(found.len(), 2);
+        assert_eq!(
+            found[0].to_string(),
+            "line 2: boss 200 is not one of the game's, whose ids are 1 to 102, with gaps"
+        );
+    }
+
+    #[test]
     fn w70_a_value_that_is_not_a_number_is_refused_with_its_line() {
         for (boss, message) in [
             ("<boss/>", "line 2: <boss> lacks its id"),
             ("<boss id='x'/>", "line 2: `x` is not a valid id"),
-            ("<boss id='-1'/>", "line 2: `-1` is not a valid id"),
+            (
+                "<boss id='340'/>",
+                "line 2: `340` is not a valid id: give a whole number from 1 to 255",
+            ),
+            ("<boss id='0'/>", "line 2: `0` is not a valid id"),
             ("<boss id='1' weight='-1'/>", "line 2: `-1` is not a weight"),
             ("<boss id='1' weight='nan'/>", "line 2: `nan` is not a weight"),
             ("<boss id=1/>", "line 2: this is not well-formed XML"),

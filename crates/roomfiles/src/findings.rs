@@ -254,6 +254,13 @@ pub enum FindingKind {
         /// Its name.
         name: String,
     },
+    /// [W70](basement_model::rules#w70): the game has no boss with an id in a boss pool.
+    UnknownBoss {
+        /// Its line.
+        line: usize,
+        /// Its id.
+        id: u8,
+    },
     /// [W70](basement_model::rules#w70): a stage has two boss pools.
     PoolTwice {
         /// The line of the second one.
@@ -432,6 +439,10 @@ impl fmt::Display for FindingKind {
                 f,
                 "line {line}: no stage is called `{}`, so its pool is left out",
                 printable(name)
+            ),
+            Self::UnknownBoss { line, id } => write!(
+                f,
+                "line {line}: boss {id} is not one of the game's, whose ids are 1 to 102, with gaps"
             ),
             Self::PoolTwice { line, name } => write!(
                 f,

@@ -43,10 +43,10 @@ pub fn boss_name(id: u32) -> Option<&'static str> {
 }
 
 /// The bosses that two files of the Depths share.
-const DEPTHS: &[u32] = &[5, 15, 19, 46, 48, 58, 68, 74];
+const DEPTHS: &[u8] = &[5, 15, 19, 46, 48, 58, 68, 74];
 
 /// W70: the pools: a stage file, and the ids of its bosses.
-const POOLS: [(u8, &[u32]); 19] = [
+const POOLS: [(u8, &[u8]); 19] = [
     (1, &[1, 2, 13, 17, 20, 44, 56, 60, 64, 65, 84]),
     (2, &[13, 32, 34, 37, 43, 60, 61, 84]),
     (3, &[1, 2, 13, 17, 20, 44, 56, 60, 61, 64, 65, 84]),
@@ -70,13 +70,13 @@ const POOLS: [(u8, &[u32]); 19] = [
 
 /// W70: the rare bosses, which weigh a quarter: their stage file and id. Only their weights are
 /// documented; that the others are 1 is a choice.
-const RARE: [(u8, u32); 4] = [(1, 20), (1, 64), (1, 65), (10, 72)];
+const RARE: [(u8, u8); 4] = [(1, 20), (1, 64), (1, 65), (10, 72)];
 
 /// [W70](basement_model::rules#w70): a boss of a pool.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct BossEntry {
     /// Its id: the subtype of its rooms.
-    pub id: u32,
+    pub id: u8,
     /// Its weight in the choice.
     pub weight: f32,
 }
@@ -151,7 +151,10 @@ mod tests {
         let pools = BossPools::default();
         for (file, entries) in pools.iter() {
             for BossEntry { id, weight } in entries {
-                assert!(boss_name(*id).is_some() && *weight > 0.0, "{id} of file {file}");
+                assert!(
+                    boss_name(u32::from(*id)).is_some() && *weight > 0.0,
+                    "{id} of file {file}"
+                );
             }
         }
     }
@@ -167,7 +170,7 @@ mod tests {
     #[test]
     fn w70_the_rare_bosses_weigh_a_quarter() {
         let pools = BossPools::default();
-        let rare = |file| -> Vec<u32> {
+        let rare = |file| -> Vec<u8> {
             let rare = pools.pool(file).iter().filter(|boss| boss.weight == 0.25);
             rare.map(|boss| boss.id).collect()
         };

@@ -115,7 +115,7 @@ impl Catalogue {
             for (file, entries) in self.boss_pools.iter() {
                 add(file.into());
                 for entry in entries {
-                    add(entry.id);
+                    add(entry.id.into());
                     add(entry.weight.to_bits());
                 }
             }

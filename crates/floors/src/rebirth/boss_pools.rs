@@ -121,7 +121,7 @@ impl<'a, D: Draws> BossPool<'a, D> {
                 let Some((place, sum)) = place else { break };
                 let entry = self.entry(place);
                 if self.is_allowed(entry, &is_locked) {
-                    return entry.id as u8;
+                    return entry.id;
                 }
                 x = (sum - x) / entry.weight * self.total;
             }
@@ -129,8 +129,8 @@ impl<'a, D: Draws> BossPool<'a, D> {
             let count = self.order.len();
             let next = (1..=count).map(|by| self.entry((place + by) % count));
             match next.into_iter().find(|entry| self.is_allowed(entry, &is_locked)) {
-                Some(entry) => return entry.id as u8,
-                None => self.entries.iter().for_each(|entry| self.met.set(entry.id as u8, false)),
+                Some(entry) => return entry.id,
+                None => self.entries.iter().for_each(|entry| self.met.set(entry.id, false)),
             }
         }
         LAST_RESORT
@@ -160,6 +160,6 @@ impl<'a, D: Draws> BossPool<'a, D> {
     }
 
     fn is_allowed(&self, entry: &BossEntry, is_locked: impl Fn(u8) -> bool) -> bool {
-        !self.met.has(entry.id as u8) && !is_locked(entry.id as u8)
+        !self.met.has(entry.id) && !is_locked(entry.id)
     }
 }

@@ -381,9 +381,8 @@ impl QueryCollector<'_> {
         };
         let by_rule = by_rule.into_iter().filter(|boss| is_possible(*boss)).map(u32::from);
         let pool = self.catalogue.boss_pools().pool(self.ordinary(None).file).iter();
-        let pool = pool
-            .filter(|_| self.rules.boss_choice.from_pools)
-            .map(|entry| u32::from(entry.id as u8));
+        let pool =
+            pool.filter(|_| self.rules.boss_choice.from_pools).map(|entry| u32::from(entry.id));
         by_rule.chain(pool).filter(|boss| !is_locked(unlocked, *boss)).collect()
     }
 

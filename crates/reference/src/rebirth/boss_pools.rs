@@ -62,7 +62,7 @@ impl BossPool {
         let mut stream = Stream::seeded(pool_seed, POOL);
         let pool = catalogue.boss_pools().pool(file).iter();
         let mut entries: Vec<Entry> =
-            pool.map(|entry| Entry { boss: entry.id, weight: entry.weight }).collect();
+            pool.map(|entry| Entry { boss: entry.id.into(), weight: entry.weight }).collect();
         let total = entries.iter().fold(0.0_f32, |sum, entry| sum + entry.weight);
         shuffle(&mut entries, pool_seed);
         for _ in 0..DRAWS_OF_A_CHOICE * usize::from(request.run.bosses_chosen) {

@@ -312,10 +312,10 @@ fn w70_a_mods_boss_pools_are_left_out_whichever_of_its_folders_is_given() {
     folder.put_bytes("mods/m/resources/bosspools.xml", pools(13).as_bytes());
     folder.put("game/resources/rooms/04.caves.stb", &[("game", 1)]);
     folder.put_bytes("game/resources/bosspools.xml", pools(20).as_bytes());
-    let ids = |loaded: &LoadedRooms| -> Vec<u32> {
+    let ids = |loaded: &LoadedRooms| -> Vec<u8> {
         loaded.catalogue.boss_pools().pool(1).iter().map(|boss| boss.id).collect()
     };
-    let default: Vec<u32> =
+    let default: Vec<u8> =
         Catalogue::embedded().boss_pools().pool(1).iter().map(|boss| boss.id).collect();
     for path in ["mods", "mods/m", "mods/m/resources", "mods/m/resources/rooms"] {
         let loaded = load(&[folder.at(path)]).unwrap();

@@ -248,7 +248,8 @@ mod tests {
     #[test]
     fn w12_w13_w15_w70_every_boss_that_a_rule_asks_for_has_several_rooms_of_several_shapes() {
         let pools = BossPools::default();
-        let in_pools = pools.iter().flat_map(|(_, entries)| entries).map(|entry| entry.id);
+        let in_pools =
+            pools.iter().flat_map(|(_, entries)| entries).map(|entry| u32::from(entry.id));
         let lists = [DRAWN, FIXED, IN_THE_VOID].concat();
         let ids: BTreeSet<u32> = lists.into_iter().chain(in_pools).collect();
         for id in ids {
