@@ -49,6 +49,8 @@ fn list_counts_the_embedded_catalogue_by_type_shape_difficulty_and_doors() {
 
     let basement = json(&["list", "--stage", "1"]);
     assert_eq!(basement["by_type"], serde_json::json!({ "normal": 174 }));
+    let files = basement["files"].as_array().unwrap();
+    assert_eq!(files.iter().map(|file| &file["stage"]).collect::<Vec<_>>(), [1]);
     let bosses = json(&["list", "--type", "mini-boss"]);
     assert_eq!(bosses["by_type"].as_object().unwrap().keys().collect::<Vec<_>>(), ["mini_boss"]);
 }
@@ -198,14 +200,21 @@ fn check_finds_the_files_of_a_mod_that_the_game_does_not_read() {
         std::fs::create_dir_all(folder.path(place)).unwrap();
     }
     folder.write("metadata.xml", "<metadata/>");
+    folder.write("main.lua", "");
+    folder.write("content/entities2.xml", "<entities/>");
+    folder.write("content/items.xml", "<items/>");
     folder.write("content/rooms/01.basement.xml", "<rooms/>");
     folder.write("resources/rooms/02.cellar.stb", read(STB2));
     let mine = folder.path("");
     let check = |format| program::told(&["rooms", "check", &mine, "--format", format]);
     let ((check, skipped), (json, _)) = (check("text"), check("json"));
-    let expected =
-        format!("note: {mine}: 1 file skipped: a room file's name ends in .stb, or in .xml if");
-    assert!(skipped.starts_with(&expected), "{skipped}");
+    assert!(
+        skipped.ends_with(
+            "content/entities2.xml and 1 more are not room files: they have neither the name of a stage, \
+             such as 01.basement.xml, nor the root element `rooms` or `stage`\n"
+        ),
+        "{skipped}"
+    );
     let json: Value = serde_json::from_str(&json).unwrap();
     for (file, format) in json["files"].as_array().unwrap().iter().zip(["xml", "stb2"]) {
         let message =
@@ -289,6 +298,14 @@ fn check_goes_on_after_files_that_cannot_be_read() {
     assert!(told.contains("no-such.xml: error: it cannot be opened"), "{told}");
     assert!(told.contains("3 rooms, 1 note"), "{told}");
     assert_eq!(message, "error: 2 of 3 files cannot be read\n");
+    // A folder without room files is named once.
+    std::fs::create_dir_all(folder.path("empty")).unwrap();
+    let empty = folder.path("empty");
+    let output = run(&["check", &empty]);
+    let told = String::from_utf8(output.stdout).unwrap();
+    let expected = "error: it holds no room files: their names end in .xml or .stb\n";
+    assert_eq!(told, format!("{empty}: {expected}"));
+    assert_eq!(output.stderr, b"error: 1 of 1 path cannot be read\n");
     // A folder stands for its files.
     let of_folder = run(&["check", &folder.path("."), STB1]);
     assert_eq!(of_folder.status.code(), Some(2));

@@ -146,6 +146,10 @@ impl fmt::Display for Position {
     }
 }
 
+/// What else helps a file that is not UTF-8.
+const ALSO: &str =
+    if cfg!(feature = "encodings") { ", or declare its encoding in the first line" } else { "" };
+
 /// Why a file is invalid. [`ReadError`] has an example.
 #[derive(Clone, Debug, PartialEq, Error)]
 #[non_exhaustive]
@@ -188,13 +192,13 @@ pub enum ReadErrorKind {
         given: String,
     },
     /// Bytes that should be text are not UTF-8.
-    #[error("{what} is not UTF-8")]
+    #[error("{what} is not UTF-8: save it as UTF-8{ALSO}")]
     NotUtf8 {
         /// What they should be.
         what: &'static str,
     },
     /// A weight that is negative, infinite or not a number.
-    #[error("`{given}` is not a weight: a weight is a finite number from 0 up")]
+    #[error("`{given}` is not a weight: a weight is a number from 0 to 3.4e38")]
     InvalidWeight {
         /// The weight given.
         given: String,

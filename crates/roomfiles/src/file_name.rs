@@ -89,6 +89,16 @@ pub fn stage_of(file_name: &str) -> Result<u8, NoStage> {
     })
 }
 
+/// The name, without the ending, that the game gives to the file of a stage.
+pub(crate) fn name_in_game(stage: u8) -> String {
+    let row = STAGE_FILES.iter().find(|row| row.number == stage);
+    let name = match stage {
+        SPECIAL_ROOMS => SPECIAL_ROOMS_NAME,
+        _ => row.map_or(BLUE_WOMB.1, |row| row.name),
+    };
+    format!("{stage:02}.{name}")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

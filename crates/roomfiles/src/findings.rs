@@ -159,7 +159,7 @@ pub enum FindingKind {
     NameNotUtf8,
     /// No shape is given, or one below 1.
     Shape {
-        /// What is given, or the size if the format has no shapes.
+        /// What is given, or the size if the format has no shapes; empty if nothing is.
         given: String,
         /// The shape that it was read as.
         read_as: String,
@@ -204,6 +204,8 @@ pub enum FindingKind {
     DoorsTwice {
         /// The tile of the first one.
         first: (i16, i16),
+        /// Whether a door on that tile exists.
+        is_open: bool,
         /// How many.
         count: usize,
     },
@@ -228,6 +230,13 @@ pub enum FindingKind {
     },
     /// The weight is 0.
     NoWeight,
+    /// With this room the weights of the file's rooms of its type have no finite sum.
+    WeightsTooLarge,
+    /// The game has no such type of rooms.
+    UnknownType {
+        /// Its number.
+        given: u32,
+    },
     /// Another room has the same type, variant and subtype.
     SameVariant {
         /// The number of the first such room.
@@ -244,6 +253,11 @@ pub enum FindingKind {
     NotForTheGame {
         /// The format.
         format: RoomFileFormat,
+    },
+    /// The name of a mod's file is a stage's, but not the one that the game looks for.
+    WrongName {
+        /// The name that the game looks for, without the ending.
+        right: String,
     },
     /// [W70](basement_model::rules#w70): a list of boss pools has no pool for any stage.
     NoPools,
@@ -295,12 +309,19 @@ impl FindingKind {
             | Self::Encoding { .. }
             | Self::Text { .. }
             | Self::Placeholder
+            | Self::UnknownType { .. }
             | Self::Size { .. }
             | Self::MissingDoorSlots { .. }
             | Self::NoWeight
             | Self::Older
             | Self::NotForTheGame { .. }
             | Self::SameVariant { .. } => Severity::Note,
+            // Tools leave out the name of a room that has none, and `exists` of a closed door.
+            Self::Attribute { attribute, .. }
+                if matches!(attribute.as_bytes(), b"name" | b"exists") =>
+            {
+                Severity::Note
+            }
             _ => Severity::Warning,
         }
     }
@@ -355,6 +376,9 @@ impl fmt::Display for FindingKind {
                 "the root element is <{}>, where tools write <rooms> or <stage>",
                 printable(given)
             ),
+            Self::Encoding { declared, read_as } if declared.eq_ignore_ascii_case(read_as) => {
+                write!(f, "it is in {read_as}")
+            }
             Self::Encoding { declared, read_as } => {
                 write!(
                     f,
@@ -374,6 +398,9 @@ impl fmt::Display for FindingKind {
             Self::Placeholder => f.write_str("a placeholder that the game never chooses"),
             Self::NameNotUtf8 => {
                 f.write_str("its name is not UTF-8: it may be cut inside a character")
+            }
+            Self::Shape { given, read_as, .. } if given.is_empty() => {
+                write!(f, "no shape is given; it was read as {read_as}")
             }
             Self::Shape { given, read_as, .. } => {
                 write!(f, "its shape is given as {}, and was read as {read_as}", printable(given))
@@ -403,8 +430,9 @@ impl fmt::Display for FindingKind {
                     "{count} doors stand where its shape has no door slot, the first at {x}, {y}"
                 )
             }
-            Self::DoorsTwice { first: (x, y), .. } => {
-                write!(f, "the door at {x}, {y} is listed twice")
+            Self::DoorsTwice { first: (x, y), is_open, .. } => {
+                let read_as = if *is_open { "open" } else { "closed" };
+                write!(f, "the door at {x}, {y} is listed twice, and was read as {read_as}")
             }
             Self::MissingDoorSlots { slots } => {
                 write!(f, "nothing is said about {}: no door is there", names(*slots))
@@ -420,6 +448,14 @@ impl fmt::Display for FindingKind {
                 write!(f, "{spawns} {stand} outside its walls, {first}at {x}, {y}")
             }
             Self::NoWeight => f.write_str("its weight is 0, so no choice takes it"),
+            Self::WeightsTooLarge => f.write_str(
+                "with it the weights of the rooms of its type add up to more than 3.4e38, and no choice \
+                 among them works: give smaller weights",
+            ),
+            Self::UnknownType { given } => write!(
+                f,
+                "the game has no type {given}, only 0 to 30: no floor draws the room"
+            ),
             Self::SameVariant { first } => {
                 write!(f, "room {first} has the same type, variant and subtype")
             }
@@ -434,6 +470,10 @@ impl fmt::Display for FindingKind {
             Self::NotForTheGame { format } => {
                 write!(f, "the game reads STB1 only, and this is {format}: export it for the game")
             }
+            Self::WrongName { right } => write!(
+                f,
+                "the game looks for `{right}`, and ignores a mod's file of another name: rename it"
+            ),
             Self::NoPools => f.write_str("the file lists no pool of any stage"),
             Self::UnknownPool { line, name } => write!(
                 f,
@@ -458,6 +498,8 @@ impl fmt::Display for FindingKind {
 pub(crate) struct Oddities {
     /// The first room with each type, variant and subtype.
     firsts: HashMap<(RoomType, u32, u32), usize>,
+    /// The weights of the rooms of each type.
+    weights: HashMap<RoomType, f32>,
     /// How many rooms there were so far.
     pub(crate) rooms: usize,
 }
@@ -472,6 +514,10 @@ impl Oddities {
         }
         let mut odd = read;
         odd.extend(about(room));
+        let sum = self.weights.entry(room.room.room_type).or_default();
+        let was_finite = sum.is_finite();
+        *sum += room.room.weight;
+        odd.extend((was_finite && !sum.is_finite()).then_some(FindingKind::WeightsTooLarge));
         let address = (room.room.room_type, room.room.variant, room.room.subtype);
         if let Some(first) = self.firsts.get(&address) {
             odd.push(FindingKind::SameVariant { first: *first });
@@ -504,6 +550,9 @@ const WITHOUT_WAY: [RoomType; 10] = [
     RoomType::Other(30),
 ];
 
+/// The game's last type of rooms, the deathmatch.
+const LAST_TYPE: u32 = 30;
+
 /// What is odd about a room by itself, without the rest of the file.
 fn about(FileRoom { room, interior }: &FileRoom) -> Vec<FindingKind> {
     let mut odd = Vec::new();
@@ -529,7 +578,8 @@ fn about(FileRoom { room, interior }: &FileRoom) -> Vec<FindingKind> {
         odd.push(FindingKind::StrayDoors { first, count: stray.len() });
     }
     if let Some(first) = twice.first().copied() {
-        odd.push(FindingKind::DoorsTwice { first, count: twice.len() });
+        let is_open = interior.doors.iter().any(|door| (door.x, door.y) == first && door.exists);
+        odd.push(FindingKind::DoorsTwice { first, is_open, count: twice.len() });
     }
     let has_a_way = !WITHOUT_WAY.contains(&room.room_type);
     if room.doors.is_empty() {
@@ -556,6 +606,10 @@ fn about(FileRoom { room, interior }: &FileRoom) -> Vec<FindingKind> {
     }
     if room.weight == 0.0 {
         odd.push(FindingKind::NoWeight);
+    }
+    let given = room.room_type.number();
+    if given > LAST_TYPE {
+        odd.push(FindingKind::UnknownType { given });
     }
     odd
 }

@@ -13,8 +13,9 @@ use crate::error::RoomFileError;
 use crate::file_name::{NoStage, stage_of};
 use crate::files::{Disk, Files, Kind};
 
-/// [L1](basement_model::rules#l1): the room files in a folder at any depth, sorted by path, and how many
-/// other files it has. A path that is not a folder is returned as it is.
+/// [L1](basement_model::rules#l1): the room files in a folder at any depth, sorted by path, and its
+/// other XML files, without `metadata.xml` and `bosspools.xml`. A path that is not a folder is
+/// returned as it is.
 ///
 /// Every binary file is a room file. An XML file is one if it has the name of a stage, or if its
 /// root element is `rooms` or `stage`: mods also have other kinds of XML.
@@ -27,18 +28,23 @@ use crate::files::{Disk, Files, Kind};
 /// use std::path::Path;
 ///
 /// let (paths, others) = basement_roomfiles::room_files(Path::new("resources/rooms"))?;
-/// println!("{} room files, {others} others", paths.len());
+/// println!("{} room files, {} other XML files", paths.len(), others.len());
 /// # Ok::<(), basement_roomfiles::RoomFileError>(())
 /// ```
-pub fn room_files(folder: &Path) -> Result<(Vec<PathBuf>, usize), RoomFileError> {
+pub fn room_files(folder: &Path) -> Result<(Vec<PathBuf>, Vec<PathBuf>), RoomFileError> {
     if !Disk.is_folder(folder) {
-        return Ok((vec![folder.to_owned()], 0));
+        return Ok((vec![folder.to_owned()], Vec::new()));
     }
-    let (mut paths, mut others) = (Vec::new(), 0);
+    let (mut paths, mut others) = (Vec::new(), Vec::new());
     walk(&Disk, folder, &mut |path, is_folder, _| {
-        match is_folder {
-            false if is_room_file(&Disk, path) => paths.push(path.to_owned()),
-            is_folder => others += usize::from(!is_folder),
+        let name = file_name(path).to_ascii_lowercase();
+        if !is_folder && is_room_file(&Disk, path) {
+            paths.push(path.to_owned());
+        } else if !is_folder
+            && name.ends_with(".xml")
+            && !["metadata.xml", boss_pools::FILE_NAME].contains(&&*name)
+        {
+            others.push(path.to_owned());
         }
         true
     })?;
@@ -256,6 +262,10 @@ impl PathContents {
         let full = files.canonical(path);
         let full = full.map_err(|source| RoomFileError::unreadable(path, source))?;
         let is_folder = files.is_folder(&full);
+        if !is_folder && file_name(path).eq_ignore_ascii_case(boss_pools::FILE_NAME) {
+            found.take_boss_pools(files, path.to_owned(), is_in_mod(files, &full));
+            return Ok(found);
+        }
         if is_folder {
             let mut folder = Folder { files, root: &full, shown: path, mods: HashMap::new() };
             folder.search(&mut found)?;

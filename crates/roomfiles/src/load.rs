@@ -10,7 +10,7 @@ use crate::boss_pools;
 use crate::diff::diff;
 use crate::error::{Position, ReadError, ReadErrorKind, RoomFileError, WriteError, shown};
 use crate::extras::has_place;
-use crate::file_name::stage_of;
+use crate::file_name::{name_in_game, stage_of};
 use crate::files::{Disk, Files};
 use crate::findings::{Finding, FindingKind, Oddities};
 use crate::folders::{
@@ -34,7 +34,7 @@ pub struct LoadedRooms {
     /// How many rooms got a new variant, because theirs was taken.
     pub renumbered: usize,
     /// Whether all files only add to rooms that were not given, as the files of a mod's
-    /// `content/rooms` do.
+    /// `content/rooms` and boss pools do.
     pub only_adds: bool,
 }
 
@@ -118,7 +118,8 @@ fn grouped<'a>(
 ///
 /// An added room whose variant is taken gets the first free one after the lowest run of used ones.
 ///
-/// A `bosspools.xml` beside the rooms gives the catalogue its boss pools
+/// A `bosspools.xml` beside the rooms, in the folder above `rooms` or among the paths gives the
+/// catalogue its boss pools
 /// ([W70](basement_model::rules#w70)); see [`read_boss_pools`](crate::read_boss_pools).
 ///
 /// # Errors
@@ -186,7 +187,8 @@ fn assemble<P: AsRef<Path>>(
             parts.push(Part { path, role, file });
         }
     }
-    let only_adds = !parts.is_empty() && parts.iter().all(|part| part.role == Role::Adds);
+    let is_any = !parts.is_empty() || boss_pools.is_some();
+    let only_adds = is_any && parts.iter().all(|part| part.role == Role::Adds);
     if only_adds && is_based {
         parts.extend(embedded_parts());
     }
@@ -247,9 +249,9 @@ fn embedded_parts() -> impl Iterator<Item = Part> {
     })
 }
 
-/// What is odd about a file among others: the game does not read its format, or it differs from the
-/// XML file of the same name, from which tools write it, or is older. An XML file that cannot be read
-/// is left out.
+/// What is odd about a file among others: the game does not read its name or format, or it differs
+/// from the XML file of the same name, from which tools write it, or is older. An XML file that cannot
+/// be read is left out.
 fn odd_place(
     files: &dyn Files,
     source: &SourceFile,
@@ -271,6 +273,12 @@ fn odd_place(
         }
         odd.extend(is_older(files, &source.path, twin).then_some(FindingKind::Older));
     }
+    if let Some(right) = source.stage.filter(|_| source.is_for_the_game()).map(name_in_game) {
+        let given = source.path.file_stem().unwrap_or_default();
+        odd.extend(
+            (!given.eq_ignore_ascii_case(&right)).then_some(FindingKind::WrongName { right }),
+        );
+    }
     if source.is_for_the_game() && file.format != RoomFileFormat::Stb1 {
         odd.push(FindingKind::NotForTheGame { format: file.format });
     }
@@ -278,7 +286,7 @@ fn odd_place(
 }
 
 /// [L1](basement_model::rules#l1): what is odd about the place of a file: the game does not read a
-/// mod's file of its format, or a binary file differs from the XML file beside it, or is older.
+/// mod's file of its name or format, or a binary file differs from the XML file beside it, or is older.
 /// About an XML file nothing is odd if the binary file is beside it.
 ///
 /// ```no_run

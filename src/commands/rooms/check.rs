@@ -18,9 +18,9 @@ use crate::output::{OutputArguments, OutputFormat, Writer, formats, with_escaped
 /// How many findings of a kind are shown for each file.
 const SHOWN: usize = 3;
 
-/// Which files of a folder are read.
-const WHICH: &str = "a room file's name ends in .stb, or in .xml if it is a stage's, such as 01.basement.xml, \
-                     or if its root element is `rooms` or `stage`";
+/// What an XML file that is not a room file lacks.
+const LACKS: &str =
+    "neither the name of a stage, such as 01.basement.xml, nor the root element `rooms` or `stage`";
 
 #[derive(Args)]
 #[command(after_help = "Exit code 2: a file cannot be read. 1: with --strict, there is a warning.
@@ -53,20 +53,32 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     };
     let mut report = Report { writer: output.open()?, style, files: 0, refused: 0, warned: 0 };
     report.begin()?;
+    let mut noun = "file";
     for path in &arguments.paths {
         match room_files(path) {
             Ok((paths, others)) => {
-                if others > 0 {
-                    let (folder, others) = (path.display(), counted(others as u64, "file"));
-                    note(&format!("{folder}: {others} skipped: {WHICH}"));
+                if let Some(first) = others.first().map(|first| shown(first)) {
+                    note(&match others.len() - 1 {
+                        0 => format!("{first} is not a room file: it has {LACKS}"),
+                        more => {
+                            format!("{first} and {more} more are not room files: they have {LACKS}")
+                        }
+                    });
                 }
                 paths.iter().try_for_each(|path| report.file(path))?;
             }
-            Err(error) => report.unreadable(path, &error.to_string())?,
+            Err(error) => {
+                noun = "path";
+                // The line of the report begins with the path already.
+                let error = error.to_string();
+                let rest = error.strip_prefix(&shown(path)).filter(|rest| rest.starts_with(' '));
+                let error = rest.map_or_else(|| error.clone(), |rest| format!("it{rest}"));
+                report.unreadable(path, &error)?;
+            }
         }
     }
     let Counts { files, refused, warned } = report.end()?;
-    let files = counted(files as u64, "file");
+    let files = counted(files as u64, noun);
     if refused > 0 {
         return refuse(format!("{refused} of {files} cannot be read"));
     }

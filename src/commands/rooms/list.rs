@@ -5,7 +5,9 @@ use std::fmt::{Display, Write};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use basement_lab::floors::rooms::{Catalogue, CatalogueRoom, RoomFileFormat, RoomType, printable};
+use basement_lab::floors::rooms::{
+    Catalogue, CatalogueRoom, RoomFile, RoomFileFormat, RoomType, printable,
+};
 use basement_lab::roomfiles::{self, Skipped};
 use clap::Args;
 use serde::Serialize;
@@ -103,7 +105,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         arguments.stage.is_none_or(|stage| room.stage == Some(stage))
             && wanted.is_none_or(|wanted| room.room_type == wanted)
     };
-    let contents = Contents::of(&catalogue, &skipped, is_counted);
+    let contents = Contents::of(&catalogue, &skipped, arguments.stage, is_counted);
     match output.format {
         OutputFormat::Json => output.write_json(&contents),
         _ => output.write(contents.text()),
@@ -114,6 +116,7 @@ impl Contents {
     fn of(
         catalogue: &Catalogue,
         skipped: &[Skipped],
+        stage: Option<u8>,
         is_counted: impl Fn(&CatalogueRoom) -> bool,
     ) -> Self {
         let sources = catalogue.sources().into_iter().filter_map(|source| {
@@ -124,7 +127,8 @@ impl Contents {
             path: skipped.path.display().to_string(),
             reason: skipped.reason.to_string(),
         });
-        let files = catalogue.files().iter().map(|file| {
+        let is_asked = |file: &&RoomFile| stage.is_none_or(|stage| file.stage == Some(stage));
+        let files = catalogue.files().iter().filter(is_asked).map(|file| {
             let rooms = file.rooms.iter().filter(|room| is_counted(&room.room));
             File {
                 name: file.name.clone(),

@@ -36,7 +36,7 @@ macro_rules! integer {
     };
 }
 
-integer!(u8, u32, i16, i64);
+integer!(u8, u32, i16);
 
 impl<'a, 't> Attributes<'a, 't> {
     /// The attributes of an element that begins after these bytes of the file.
@@ -135,7 +135,11 @@ impl<'a, 't> Attributes<'a, 't> {
         if text.trim().is_empty() {
             return Ok(Err(Some(text.into_owned())));
         }
-        let given: i64 = self.parse(SHAPE, &text)?;
+        let Ok(given) = text.trim().parse::<i64>() else {
+            let (attribute, given) = (SHAPE, text.into_owned());
+            let kind = ReadErrorKind::InvalidNumber { attribute, given, least: 1, most: 12 };
+            return self.refuse(kind);
+        };
         if given < 1 {
             return Ok(Err(Some(text.into_owned())));
         }

@@ -274,10 +274,10 @@ impl<'a> Document<'a> {
         let subtype = fields.number_or("subtype", (0, "0"), found)?;
         let difficulty = fields.number_or("difficulty", (0, "0"), found)?;
         let weight = fields.weight(ExtraOwner::Whole, &mut extras, found)?;
-        let name = fields.take("name").map(Cow::into_owned).unwrap_or_else(|| {
-            lacking("room", "name", "no name").add_to(found);
-            String::new()
-        });
+        let name = fields.take("name").map(Cow::into_owned).unwrap_or_default();
+        if name.is_empty() {
+            lacking("room", "name", "empty").add_to(found);
+        }
         let given = fields.shape()?;
         let (wide, high) = (TILES_WIDE as u8, TILES_HIGH as u8);
         let size_of = |shape: Shape| (shape.width() * wide, shape.height() * high);
@@ -289,7 +289,8 @@ impl<'a> Document<'a> {
             let by_size = shape_of_size((width, height));
             let shape = by_size.unwrap_or(Shape::Single);
             extras.push(attribute(ExtraOwner::Whole, SHAPE, text.as_deref().unwrap_or("0")));
-            let given = text.map_or_else(|| "nothing".to_owned(), |text| format!("`{text}`"));
+            let given = text.filter(|text| !text.trim().is_empty());
+            let given = given.map_or_else(String::new, |text| format!("`{text}`"));
             let has_size = by_size.is_some();
             found.push(FindingKind::Shape { given, read_as: shape.to_string(), has_size });
             shape
@@ -329,10 +330,11 @@ impl<'a> Document<'a> {
         let mut fields = Attributes::read("door", tag, self.before())?;
         let (x, y) = (fields.number("x")?, fields.number("y")?);
         let given = fields.take("exists");
-        let given = given.as_deref().map(str::trim);
-        let exists = given.is_some_and(|text| text.starts_with(['1', 't', 'T', 'y', 'Y']));
-        if let Some(text) = given
-            && !["true", "false", "1", "0"].iter().any(|known| text.eq_ignore_ascii_case(known))
+        let text = given.as_deref().unwrap_or_default().trim();
+        let exists = text.starts_with(['1', 't', 'T', 'y', 'Y']);
+        if text.is_empty() {
+            lacking("door", "exists", "closed").add_to(&mut self.findings);
+        } else if !["true", "false", "1", "0"].iter().any(|known| text.eq_ignore_ascii_case(known))
         {
             let given = text.to_owned();
             FindingKind::DoorFlag { given, read_as: exists, count: 1 }.add_to(&mut self.findings);

@@ -38,7 +38,7 @@ fn xml_room(attributes: &str, content: &str) -> (FileRoom, Vec<String>) {
 }
 
 const WHOLE: &str =
-    "type='1' variant='1' subtype='0' difficulty='5' weight='1' name='' width='13' height='7'";
+    "type='1' variant='1' subtype='0' difficulty='5' weight='1' name='a' width='13' height='7'";
 const DOOR: &str = "<door exists='True' x='-1' y='3'/><door exists='False' x='13' y='3'/>\
                     <door exists='False' x='6' y='-1'/><door exists='False' x='6' y='7'/>";
 
@@ -56,7 +56,7 @@ pub(crate) fn assert_comes_back(bytes: &[u8]) -> RoomFile {
 #[test]
 fn a_door_without_the_exists_attribute_is_closed() {
     for (exists, is_open, is_odd) in [
-        ("", false, false),
+        ("", false, true),
         ("exists='True'", true, false),
         ("exists=' true '", true, false),
         ("exists='1'", true, false),
@@ -72,9 +72,13 @@ fn a_door_without_the_exists_attribute_is_closed() {
         let (room, told) = xml_room(&format!("{WHOLE} shape='1'"), &door);
         assert_eq!(room.interior.doors[0].exists, is_open, "{exists}");
         assert_eq!(!room.room.doors.is_empty(), is_open, "{exists}");
-        let says = told.iter().any(|finding| finding.contains("with exists="));
+        let is_said = |finding: &String| finding.contains("exists");
+        let says = told.iter().any(is_said);
         assert_eq!(says, is_odd, "{exists}: {told:?}");
     }
+    let (_, told) = xml_room(&format!("{WHOLE} shape='1'"), &DOOR.replace("exists='False'", ""));
+    let expected = "room 0, 1.1 `a`: <door> lacks its exists, which was read as closed (3 times)";
+    assert_eq!(told, [expected]);
 }
 
 #[test]
@@ -95,7 +99,7 @@ fn a_door_byte_above_1_counts_as_a_door_and_round_trips() {
 
 #[test]
 fn an_invalid_shape_follows_from_the_size_and_is_written_unchanged() {
-    for given in ["", "shape=''", "shape='0'", "shape='-1'"] {
+    for given in ["", "shape=''", "shape=' '", "shape='0'", "shape='-2'"] {
         for (size, shape) in [
             ("width='26' height='14'", Shape::Square),
             ("width='13' height='14'", Shape::Tall),
@@ -106,7 +110,10 @@ fn an_invalid_shape_follows_from_the_size_and_is_written_unchanged() {
             let (room, told) = xml_room(&attributes, DOOR);
             assert_eq!(room.room.shape, shape, "{attributes}");
             assert!(
-                told.iter().any(|finding| finding.contains("its shape is given as")),
+                told.iter().any(|finding| finding.contains(match given.contains(['0', '-']) {
+                    true => "its shape is given as `",
+                    false => "no shape is given; it was read as ",
+                })),
                 "{told:?}"
             );
             let file = RoomFile { rooms: vec![room], ..RoomFile::default() };
@@ -184,7 +191,8 @@ fn an_attribute_that_is_empty_or_left_out_is_read_as_the_tools_do() {
         {
             assert!(told.iter().any(|finding| finding.contains(lacks)), "{lacks}: {told:?}");
         }
-        assert_eq!(told.len(), 5, "{told:?}");
+        let is_lacking = |finding: &&String| finding.contains(" lacks its ");
+        assert_eq!(told.iter().filter(is_lacking).count(), 6, "{told:?}");
     }
     let spawn = "<spawn x='1' y='1'><entity type='10' variant='' weight='1'/><entity type='10' variant='' subtype='0' weight='1'/></spawn>";
     let (room, told) = xml_room(&format!("{WHOLE} shape='1'"), &format!("{DOOR}{spawn}"));
@@ -192,8 +200,8 @@ fn an_attribute_that_is_empty_or_left_out_is_read_as_the_tools_do() {
     assert_eq!(
         told,
         [
-            "room 0, 1.1: <entity> lacks its variant, which was read as 0 (2 times)",
-            "room 0, 1.1: <entity> lacks its subtype, which was read as 0"
+            "room 0, 1.1 `a`: <entity> lacks its variant, which was read as 0 (2 times)",
+            "room 0, 1.1 `a`: <entity> lacks its subtype, which was read as 0"
         ]
     );
 }
@@ -207,7 +215,8 @@ fn misplaced_text_is_kept_and_reported() {
             (format!("{DOOR}<spawn x='1' y='1'>{text}</spawn>{text}"), "<spawn>"),
         ] {
             let (_, told) = xml_room(&format!("{WHOLE} shape='1'"), &content);
-            let expected = format!("room 0, 1.1: text that means nothing stands inside {within}");
+            let expected =
+                format!("room 0, 1.1 `a`: text that means nothing stands inside {within}");
             assert!(told.contains(&expected), "{content}: {told:?}");
         }
     }
@@ -240,7 +249,8 @@ fn without_the_feature_encodings_only_utf_8_is_read() {
     if cfg!(feature = "encodings") {
         assert_eq!(latin, parse("14.sheol.xml", &marked));
     } else {
-        assert!(latin.unwrap_err().to_string().ends_with("the file is not UTF-8"));
+        let error = latin.unwrap_err().to_string();
+        assert!(error.ends_with("the file is not UTF-8: save it as UTF-8"), "{error}");
     }
 }
 
@@ -264,17 +274,16 @@ fn an_encoding_that_is_declared_or_marked_is_read() {
         .collect();
     let plain = parse("14.sheol.xml", text("utf-8").as_bytes()).unwrap();
     assert!(told("14.sheol.xml", text("UTF-8").as_bytes()).is_empty());
-    for (bytes, read_as) in [
-        (latin, "windows-1252"),
-        (wide, "UTF-16LE"),
-        (big, "UTF-16BE"),
+    for (bytes, expected) in [
+        (latin, "it declares the encoding ISO-8859-1, and was read as windows-1252"),
+        (wide, "it is in UTF-16LE"),
+        (big, "it is in UTF-16BE"),
         // What .NET tools write into text that used to be UTF-16.
-        (text("utf-16").into_bytes(), "UTF-8"),
-        (text("klingon").into_bytes(), "UTF-8"),
+        (text("utf-16").into_bytes(), "it declares the encoding utf-16, and was read as UTF-8"),
+        (text("klingon").into_bytes(), "it declares the encoding klingon, and was read as UTF-8"),
     ] {
-        assert_eq!(parse("14.sheol.xml", &bytes).unwrap(), plain, "{read_as}");
-        let told = told("14.sheol.xml", &bytes);
-        assert!(told[0].ends_with(&format!("was read as {read_as}")), "{told:?}");
+        assert_eq!(parse("14.sheol.xml", &bytes).unwrap(), plain, "{expected}");
+        assert_eq!(told("14.sheol.xml", &bytes), [expected]);
     }
     assert!(parse("14.sheol.xml", &[0xFF, 0xFE, 0, 0xD8]).is_err(), "half a character");
 }
@@ -310,13 +319,16 @@ fn findings_about_a_room_give_its_type_variant_and_name() {
         told("rooms.xml", text.as_bytes()),
         [
             "the game reads no room file of this name, only such as `01.basement` and `00.special rooms`: no floor draws these rooms, but scripts can".to_owned(),
+            format!("{head}<door> lacks its exists, which was read as closed (2 times)"),
             format!("{head}its size is 12x7, and its shape's 13x7"),
             format!("{head}2 doors stand where its shape has no door slot, the first at 5, -1"),
-            format!("{head}the door at 5, -1 is listed twice"),
+            format!("{head}the door at 5, -1 is listed twice, and was read as closed"),
             format!("{head}it has no open door, so no way leads into it"),
             format!("{head}2 spawns stand outside its walls, the first at 14, 0"),
             format!("{head}its weight is 0, so no choice takes it"),
+            "room 1, 1.4: <room> lacks its name, which was read as empty".to_owned(),
             "room 1, 1.4: room 0 has the same type, variant and subtype".to_owned(),
+            "room 2, 1.5: <room> lacks its name, which was read as empty".to_owned(),
             "room 2, 1.5: nothing is said about right0, down0: no door is there".to_owned(),
             "room 2, 1.5: a block, pillar or pit stands right behind left0".to_owned(),
         ]
@@ -347,6 +359,32 @@ fn a_door_is_blocked_only_by_entities_that_cannot_be_removed() {
             "{told:?}"
         );
     }
+}
+
+#[test]
+fn rooms_that_no_floor_can_draw_and_doors_that_are_listed_twice_are_reported() {
+    let room = |number: u32, weight: &str| {
+        let attributes = format!("{WHOLE} shape='1'")
+            .replace("type='1' variant='1'", &format!("type='{number}' variant='{weight}'"))
+            .replace("weight='1'", &format!("weight='{weight}e38'"));
+        format!("<room {attributes}>{DOOR}</room>")
+    };
+    let text = [room(1, "2"), room(30, "3"), room(1, "1"), room(1, "3"), room(31, "1")].concat();
+    let told = told("14.sheol.xml", format!("<rooms>{text}</rooms>").as_bytes());
+    assert_eq!(
+        told,
+        [
+            "room 3, 1.3 `a`: with it the weights of the rooms of its type add up to more than 3.4e38, \
+             and no choice among them works: give smaller weights",
+            "room 4, 31.1 `a`: the game has no type 31, only 0 to 30: no floor draws the room"
+        ]
+    );
+    let (room, told) = xml_room(
+        &format!("{WHOLE} shape='1'"),
+        &format!("{DOOR}{}", DOOR.replace("True", "False")),
+    );
+    assert!(!room.room.doors.is_empty());
+    assert_eq!(told, ["room 0, 1.1 `a`: the door at -1, 3 is listed twice, and was read as open"]);
 }
 
 #[test]

@@ -139,6 +139,8 @@ fn files_that_the_game_does_not_read_are_left_out_and_reported() {
     put("mod/content/rooms/26.the void.stb");
     folder.put_bytes("mod/content/entities2.xml", b"<entities><entity id='10'/></entities>");
     folder.put_bytes("mod/resources/bosspools.xml", b"<bosspools/>");
+    folder.put_bytes("mod/metadata.xml", b"<metadata/>");
+    folder.put_bytes("mod/main.lua", b"");
     let loaded = load(&[folder.at("mod")]).unwrap();
     assert_eq!(rooms(&loaded.catalogue, 1), named(&[("x", 1)]));
     assert_eq!(
@@ -159,7 +161,8 @@ fn files_that_the_game_does_not_read_are_left_out_and_reported() {
     assert_eq!(remarks.len(), 6, "{remarks:?}");
     assert!(remarks.iter().any(|line| line.starts_with("2 files such as ")), "{remarks:?}");
     // Each of them is a room file that can be checked.
-    assert_eq!(room_files(&folder.at("mod")).unwrap().0.len(), 8);
+    let (files, others) = room_files(&folder.at("mod")).unwrap();
+    assert_eq!((files.len(), others), (8, vec![folder.at("mod/content/entities2.xml")]));
 }
 
 #[test]
@@ -203,6 +206,15 @@ fn check_reports_a_mods_file_that_the_game_does_not_read() {
         // The game reads the binary file beside it.
         (folder.put("mod/content/rooms/02.cellar.xml", &[("new", 1)]), Vec::new()),
         (exported, vec![out_of_date]),
+        (
+            folder.put("mod/content/rooms/1.basement.stb", &[("x", 1)]),
+            vec![FindingKind::WrongName { right: "01.basement".to_owned() }],
+        ),
+        (
+            folder.put("mod/content-dlc3/rooms/99.Special Rooms.stb", &[("x", 1)]),
+            vec![FindingKind::WrongName { right: "00.special rooms".to_owned() }],
+        ),
+        (folder.put("mod/content/rooms/13.Blue Womb.STB", &[("x", 1)]), Vec::new()),
         // Scripts read files of other names.
         (folder.put("mod/content/rooms/my rooms.xml", &[("x", 1)]), Vec::new()),
         (folder.put("plain/01.basement.xml", &[("x", 1)]), Vec::new()),
@@ -332,6 +344,15 @@ fn w70_a_mods_boss_pools_are_left_out_whichever_of_its_folders_is_given() {
         folder.skipped(&twice),
         [("game/resources/rooms/04.caves.stb".to_owned(), SkipReason::ReadBefore)]
     );
+    // A list that is given by its path is no room file, even if its last tag is wrong.
+    let alone =
+        folder.put_bytes("mine/bosspools.xml", pools(7).replace("</bosspools>", "</x>").as_bytes());
+    let loaded = load_with_base(&[&alone]).unwrap();
+    assert_eq!(ids(&loaded), [7]);
+    assert_eq!(loaded.catalogue.rooms(), Catalogue::embedded().rooms());
+    assert!(loaded.findings.is_empty() && loaded.skipped.is_empty());
+    let of_mod = load_with_base(&[folder.at("mods/m/resources/bosspools.xml")]).unwrap();
+    assert_eq!(of_mod.skipped[0].reason, SkipReason::BossPools);
     // Of two lists the last is used, and the other is reported.
     folder.put_bytes("game/resources-dlc3/bosspools.xml", pools(44).as_bytes());
     let loaded = load(&[folder.at("game")]).unwrap();
