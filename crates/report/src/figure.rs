@@ -84,20 +84,21 @@ pub(crate) struct Words {
 
 /// Stacks parts: once as wide as a page's text, and once as wide as a phone.
 pub(crate) fn compose_parts(words: Words, table: impl Into<Table>, parts: &[&dyn Part]) -> Figure {
-    let [body, narrow] =
-        [(ARTICLE_WIDTH, MARGIN), (PHONE_WIDTH, PHONE_MARGIN)].map(|(full, margin)| {
-            let width = full - 2.0 * margin;
-            let height = parts.iter().map(|part| part.height(width)).sum();
-            let mut body = Drawing::new(full, height);
-            let mut y = 0.0;
-            for part in parts {
-                let height = part.height(width);
-                part.draw(&mut body, Area::new(margin, y, width, height));
-                y += height;
-            }
-            body
-        });
-    finished(words, table, body, Some(narrow))
+    let body = stacked(parts, ARTICLE_WIDTH, MARGIN);
+    finished(words, table, body, Some(stacked(parts, PHONE_WIDTH, PHONE_MARGIN)))
+}
+
+/// Parts one below the other, in a drawing as wide as they and its margins.
+pub(crate) fn stacked(parts: &[&dyn Part], full: f64, margin: f64) -> Drawing {
+    let width = full - 2.0 * margin;
+    let mut body = Drawing::new(full, parts.iter().map(|part| part.height(width)).sum());
+    let mut y = 0.0;
+    for part in parts {
+        let height = part.height(width);
+        part.draw(&mut body, Area::new(margin, y, width, height));
+        y += height;
+    }
+    body
 }
 
 /// The figure with a finished body.

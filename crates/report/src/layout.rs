@@ -46,6 +46,16 @@ impl Part for Plot {
     }
 }
 
+impl Plot {
+    /// The scale of a facet: its own, or the one that all share.
+    fn scale_of<'a>(&'a self, facet: &'a Facet) -> &'a Scale {
+        facet.scale.as_ref().unwrap_or(match &self.y {
+            Y::Values(scale, _) => scale,
+            Y::Rows(_) => &self.x,
+        })
+    }
+}
+
 /// A plot fitted to a width.
 struct Fitted<'a> {
     plot: &'a Plot,
@@ -71,9 +81,8 @@ impl<'a> Fitted<'a> {
         let head = if any(|it| !it.heading.is_empty()) { HEADING } else { 4.0 }
             + if any(|it| !it.note.is_empty()) { TITLE } else { 0.0 };
         let (left, is_above) = match &plot.y {
-            Y::Values(scale, _) => {
-                let scales = plot.facets.iter().map(|it| it.scale.as_ref().unwrap_or(scale));
-                let ticks = scales.map(|scale| {
+            Y::Values(..) => {
+                let ticks = plot.facets.iter().map(|facet| plot.scale_of(facet)).map(|scale| {
                     ticks(scale, &Axis::new(scale.limits, (0.0, 1.0)))
                         .iter()
                         .map(|(_, text)| text_width(text, NOTE, false))
@@ -104,8 +113,12 @@ impl<'a> Fitted<'a> {
     }
 
     fn row(&self, row: &PlotRow) -> f64 {
-        let name = if self.is_above { 16.0 } else { 0.0 };
-        name + PAD + LANE * row.lanes as f64
+        self.above() + PAD + LANE * row.lanes as f64
+    }
+
+    /// The room for a name above the marks of its row.
+    const fn above(&self) -> f64 {
+        if self.is_above { 16.0 } else { 0.0 }
     }
 
     /// The cell of a facet. Ticks of values are inside each cell, because they may differ.
@@ -128,26 +141,14 @@ impl<'a> Fitted<'a> {
         let height = height - if self.plot.x.title.is_empty() { 0.0 } else { TITLE };
         let body = Area::new(cell.x, cell.y + self.head, cell.width, height);
         match &self.plot.y {
-            Y::Values(scale, _) => {
-                let scale = facet.scale.as_ref().unwrap_or(scale);
-                self.draw_values(drawing, body, facet, scale, is_first);
-            }
-            Y::Rows(groups) => {
-                let scale = facet.scale.as_ref().unwrap_or(&self.plot.x);
-                self.draw_rows(drawing, body, left, facet, scale, groups, is_first);
-            }
+            Y::Values(..) => self.draw_values(drawing, body, facet, is_first),
+            Y::Rows(groups) => self.draw_rows(drawing, body, left, facet, groups, is_first),
         }
     }
 
     /// A facet with values on both axes.
-    fn draw_values(
-        &self,
-        drawing: &mut Drawing,
-        body: Area,
-        facet: &Facet,
-        scale: &Scale,
-        is_first: bool,
-    ) {
+    fn draw_values(&self, drawing: &mut Drawing, body: Area, facet: &Facet, is_first: bool) {
+        let scale = self.plot.scale_of(facet);
         let last = text_width(&self.plot.x.show(self.plot.x.limits.1), NOTE, false) / 2.0;
         let plot = body.inset(self.left, 6.0, last, 0.0);
         let x = Axis::new(self.plot.x.limits, (plot.x, plot.right()));
@@ -163,13 +164,8 @@ impl<'a> Fitted<'a> {
         drawing.line(&[(plot.x, plot.bottom()), (plot.right(), plot.bottom())], 1.0, FRAME);
         let below = facet.marks.iter().any(|mark| matches!(mark, PlotMark::Mean { .. }));
         let base = plot.bottom() + if below { 19.0 } else { 14.0 };
-        let mut free = f64::NEG_INFINITY;
-        for (value, text) in ticks(&self.plot.x, &x) {
-            let half = text_width(&text, NOTE, false) / 2.0;
-            if x.at(value) - half >= free {
-                free = x.at(value) + half + 3.0;
-                drawing.text(text, x.at(value), base, Type::new(NOTE, QUIET).middle());
-            }
+        for (value, text) in spaced(ticks(&self.plot.x, &x), &x) {
+            drawing.text(text, x.at(value), base, Type::new(NOTE, QUIET).middle());
         }
         let title = &self.plot.x.title;
         drawing.text(title, plot.middle(), base + 14.0, Type::new(NOTE, QUIET).middle());
@@ -182,21 +178,20 @@ impl<'a> Fitted<'a> {
     }
 
     /// A facet of rows along an axis.
-    #[expect(clippy::too_many_arguments, reason = "a facet and where it stands")]
     fn draw_rows(
         &self,
         drawing: &mut Drawing,
         body: Area,
         left: f64,
         facet: &Facet,
-        scale: &Scale,
         groups: &[RowGroup],
         is_first: bool,
     ) {
+        let scale = self.plot.scale_of(facet);
         // All facets keep the same room for texts beside their axes, so that the axes agree.
         let (before, after) =
             self.plot.facets.iter().fold((0.0, 0.0), |room: (f64, f64), facet| {
-                let scale = facet.scale.as_ref().unwrap_or(&self.plot.x);
+                let scale = self.plot.scale_of(facet);
                 let tick = |value| text_width(&scale.show(value), NOTE, false) / 2.0;
                 let ends = (tick(scale.limits.0), tick(scale.limits.1));
                 let marks = facet.marks.iter().map(|mark| mark.overhang(scale, body.width));
@@ -232,9 +227,8 @@ impl<'a> Fitted<'a> {
                 if place > 0 {
                     drawing.line(&[(plot.x, top), (plot.right(), top)], 0.5, RULE);
                 }
-                let name = if self.is_above { 16.0 } else { 0.0 };
                 let lanes = LANE * row.lanes as f64;
-                let start = top + name + (height - name - lanes) / 2.0;
+                let start = top + self.above() + (height - self.above() - lanes) / 2.0;
                 bands.push((start, lanes));
                 if is_first {
                     let at = if self.is_above { top + 13.0 } else { top + height / 2.0 + 4.0 };
@@ -276,6 +270,18 @@ fn ticks(scale: &Scale, axis: &Axis) -> Vec<(f64, String)> {
     let decimals = scale.decimals_of(&all);
     let told = all.into_iter().filter(|tick| scale.is_told(*tick, decimals));
     told.map(|tick| (tick, scale.show_with(tick, decimals))).collect()
+}
+
+/// The ticks whose labels do not touch those before them.
+pub(crate) fn spaced(mut ticks: Vec<(f64, String)>, axis: &Axis) -> Vec<(f64, String)> {
+    let mut free = f64::NEG_INFINITY;
+    ticks.retain(|(value, text)| {
+        let (at, half) = (axis.at(*value), text_width(text, NOTE, false) / 2.0);
+        let fits = at - half >= free;
+        free = if fits { at + half + 3.0 } else { free };
+        fits
+    });
+    ticks
 }
 
 /// The ticks, fewer of them if labels would touch.

@@ -41,7 +41,6 @@
 
 mod article;
 mod axis;
-mod census;
 mod claims;
 mod context;
 mod drawing;
@@ -79,7 +78,6 @@ mod tables;
 mod theme;
 
 pub use basement_survey::study::{Color, Language, Palette, Print, ReportFormat};
-pub use census::write_census;
 pub use drawing::{Anchor, Drawing, Geometry, Mark};
 pub use error::{PNG_WIDTHS, ReportError};
 pub use figure::Figure;
@@ -90,7 +88,7 @@ pub use options::ReportOptions;
 pub use posterior_figure::posterior_figure;
 pub use print::check_print;
 pub use quantity::{OwnMeasure, check_measure_name};
-pub use report::{ReportFiles, check_folder, check_report, write_report};
+pub use report::{ReportFiles, check_folder, check_report, write_census, write_report};
 pub use room_figure::room_figure;
 pub use room_sheet::RoomSheet;
 pub use run_figure::run_figure;

@@ -17,7 +17,7 @@ use crate::number::counted;
 /// What a page is made of.
 pub(crate) struct Page<'a> {
     pub(crate) article: &'a Article,
-    /// The other page, if there is one: what it is called, and its files in HTML and in Markdown.
+    /// The other page, if there is one: what it is called, and its files in Markdown and in HTML.
     pub(crate) other: Option<(&'static str, [&'static str; 2])>,
     pub(crate) results: &'a Results,
     /// The names of the figures to show; all if empty.

@@ -208,17 +208,7 @@ impl Facet {
     pub(crate) fn scale(self, scale: Scale) -> Self {
         Self { scale: Some(scale), ..self }
     }
-}
 
-/// The estimates of a series, level by level.
-pub(crate) struct ByLevel {
-    pub(crate) series: usize,
-    pub(crate) name: String,
-    pub(crate) hue: Hue,
-    pub(crate) points: Vec<(u8, Interval)>,
-}
-
-impl Facet {
     /// Lines by level, each with a value as `show` writes it. One or two lines show the value on level
     /// `told`: the greater above its dot and the other below, or one for both. More lines show none.
     pub(crate) fn by_level(
@@ -254,6 +244,14 @@ impl Facet {
             covered(lines).into_iter().chain(lines.iter().map(mark)).chain(labels).collect();
         Self::new(heading, marks)
     }
+}
+
+/// The estimates of a series, level by level.
+pub(crate) struct ByLevel {
+    pub(crate) series: usize,
+    pub(crate) name: String,
+    pub(crate) hue: Hue,
+    pub(crate) points: Vec<(u8, Interval)>,
 }
 
 /// The dots that the dots of the last line would hide: those nearer to them than a dot is wide.

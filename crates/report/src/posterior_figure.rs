@@ -108,7 +108,7 @@ pub fn posterior_figure(
                 drawing.text(text, square.middle(), square.y + side / 2.0 + size * 0.36, look);
             }
         }
-        picture.draw_at(drawing, side, &[], place);
+        picture.draw(drawing, side, &[], place);
         let bar = Area::new(area.x, map.bottom() + 28.0, area.width * 0.6, 0.0);
         color_bar(drawing, bar, &scale, "probability, %", |place| sequential(place).into());
     };

@@ -1,8 +1,11 @@
 //! The files of a report: figures, their data, the manifest, and the pages.
 
+use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
+use basement_floors::Generator;
 use basement_survey::atomic_file::write_file;
+use basement_survey::census::Census;
 use basement_survey::study::{GroupResult, Origin, Print, ReportFormat};
 use basement_survey::{Results, Study, SurveyError, sha256};
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
@@ -12,6 +15,7 @@ use crate::article::Article;
 use crate::context::Context;
 use crate::error::{PNG_WIDTHS, ReportError};
 use crate::figure::Figure;
+use crate::figures::census_figure;
 use crate::files::files_of;
 use crate::lexicon::VERSION;
 use crate::options::ReportOptions;
@@ -35,19 +39,17 @@ pub struct ReportFiles {
 
 /// The name of the program in manifests.
 const PROGRAM: &str = "basement-lab";
-/// The names of a report's own files.
 const MANIFEST: &str = "manifest.json";
-const MARKDOWN: &str = "README.md";
-const HTML: &str = "index.html";
-const APPENDIX_MARKDOWN: &str = "APPENDIX.md";
-const APPENDIX_HTML: &str = "appendix.html";
-/// The pages, each with its Markdown file first.
-const PAGES: [[&str; 2]; 2] = [[MARKDOWN, HTML], [APPENDIX_MARKDOWN, APPENDIX_HTML]];
-const COMPARISON: &str = "comparison.csv";
-const DISTANCE: &str = "distance.csv";
-const PAIRS: &str = "measure-pairs.csv";
+/// The files of the article and of its appendix, in Markdown and in HTML.
+const PAGES: [[&str; 2]; 2] = [["README.md", "index.html"], ["APPENDIX.md", "appendix.html"]];
 /// The names of the report's own tables, which no figure may have.
-const TABLES: [&str; 3] = ["comparison", "distance", "measure-pairs"];
+const TABLES: [&str; 3] = ["distance", "measure-pairs", "comparison"];
+
+/// The files that a report has besides those of its figures.
+fn own_files() -> impl Iterator<Item = String> {
+    let tables = TABLES.map(|name| format!("{name}.csv"));
+    PAGES.into_iter().flatten().chain([MANIFEST]).map(str::to_owned).chain(tables)
+}
 
 /// What is written, after the options and the study have both been asked.
 struct Wanted<'a> {
@@ -153,20 +155,16 @@ pub fn write_report(
 
     let mut files: Vec<(String, Vec<u8>)> = pictures.into_iter().flatten().collect();
     if wanted.has(ReportFormat::Csv) {
-        let tables = [
-            (DISTANCE, distance_table(results)),
-            (PAIRS, pair_table(results)),
-            (COMPARISON, comparison_table(results)),
-        ];
-        files.extend(tables.map(|(name, table)| (name.to_owned(), table.to_csv().into_bytes())));
+        let tables = [distance_table, pair_table, comparison_table];
+        let tables = TABLES.into_iter().zip(tables.map(|table| table(results).to_csv()));
+        files.extend(tables.map(|(name, table)| (format!("{name}.csv"), table.into_bytes())));
     }
     files.push((MANIFEST.to_owned(), manifest.into_bytes()));
     let appendix = article.take_appendix();
-    let to_appendix = ("Appendix: charts, maps and tables", [APPENDIX_HTML, APPENDIX_MARKDOWN]);
-    let to_article = ("The article", [HTML, MARKDOWN]);
+    let to_appendix = ("Appendix: charts, maps and tables", PAGES[1]);
     let pages = [
         (Some(&article), appendix.as_ref().map(|_| to_appendix)),
-        (appendix.as_ref(), Some(to_article)),
+        (appendix.as_ref(), Some(("The article", PAGES[0]))),
     ];
     for ((article, other), [markdown, html]) in pages.into_iter().zip(PAGES) {
         let Some(article) = article else { continue };
@@ -178,14 +176,8 @@ pub fn write_report(
             files.push((html.to_owned(), page.html()?.into_bytes()));
         }
     }
-    let names: Vec<&str> = files.iter().map(|(name, _)| name.as_str()).collect();
-    let before = free_of_foreign(folder, &names)?;
-    std::fs::create_dir_all(folder)
-        .map_err(|source| ReportError::File { path: folder.to_owned(), source })?;
-    for (name, bytes) in &files {
-        write_file(&folder.join(name), bytes)?;
-    }
-    let written: Vec<String> = files.into_iter().map(|(name, _)| name).collect();
+    let before = free_of_foreign(folder, files.iter().map(|(name, _)| name))?;
+    let written = write_files(folder, files)?;
     let mut removed = Vec::new();
     for name in before.into_iter().filter(|name| !written.contains(name)) {
         let path = folder.join(&name);
@@ -230,9 +222,61 @@ pub fn check_report(
     for name in wanted.only.iter().chain(titled) {
         sections::check_figure_name(name, &options.measures).map_err(SurveyError::from)?;
     }
-    let pages = PAGES.into_iter().flatten();
-    let names: Vec<&str> = pages.chain([MANIFEST, DISTANCE, PAIRS, COMPARISON]).collect();
-    free_of_foreign(folder, &names).map(|_| ())
+    free_of_foreign(folder, own_files()).map(|_| ())
+}
+
+/// Writes files into a folder, which is created if it does not exist, and returns their names.
+fn write_files(folder: &Path, files: Vec<(String, Vec<u8>)>) -> Result<Vec<String>, ReportError> {
+    std::fs::create_dir_all(folder)
+        .map_err(|source| ReportError::File { path: folder.to_owned(), source })?;
+    for (name, bytes) in &files {
+        write_file(&folder.join(name), bytes)?;
+    }
+    Ok(files.into_iter().map(|(name, _)| name).collect())
+}
+
+/// Draws the figure of a census into a folder: PNG, SVG and CSV, and a page. `command` reproduces the census,
+/// and `generator` made it: without a generator, only floors of the embedded rooms can be shown. Returns the
+/// names of the files, or none if no measure of the figure has two values.
+///
+/// ```
+/// use basement_floors::{Backend, Request};
+/// use basement_survey::{Seeds, census::CensusRun};
+///
+/// let rebirth = Backend::Rebirth.generator(None, &[])?;
+/// let mut run = CensusRun::new(&*rebirth, &Request::level(1), Seeds::stage(1, 300), None)?;
+/// run.advance(&*rebirth, &|| false, &|_| {})?;
+/// let folder = tempfile::tempdir()?;
+/// let files = basement_report::write_census(run.census(), None, "my-program", folder.path())?;
+/// assert!(files.iter().any(|file| file.ends_with(".svg")));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+///
+/// [`ReportError`] when the figure cannot be drawn or a file cannot be written.
+pub fn write_census(
+    census: &Census,
+    generator: Option<&dyn Generator>,
+    command: &str,
+    folder: &Path,
+) -> Result<Vec<String>, ReportError> {
+    check_folder(folder)?;
+    let Some(figure) = census_figure(census, generator) else { return Ok(Vec::new()) };
+    let mut files = files_of(&figure, command, &ReportFormat::ALL, (None, None))?;
+    files.push((format!("{}.md", figure.name), census_page(&figure, command).into_bytes()));
+    write_files(folder, files)
+}
+
+/// The page of a census, as Markdown.
+fn census_page(figure: &Figure, command: &str) -> String {
+    let Figure { name, title, subtitle, caption, notes, alt, .. } = figure;
+    let mut page = format!("# {title}\n\n{subtitle}.\n\n![{alt}]({name}.png)\n\n*{caption}*\n\n");
+    for note in notes {
+        let _ = writeln!(page, "{note}\n");
+    }
+    let _ = writeln!(page, "Data: [{name}.csv]({name}.csv). Made with\n\n```sh\n{command}\n```");
+    page
 }
 
 /// Checks that files can be written to a folder, which need not exist.
@@ -249,14 +293,17 @@ pub fn check_folder(folder: &Path) -> Result<(), ReportError> {
 
 /// The files of an earlier report in a folder; an error if files with these names exist and no report wrote
 /// them.
-fn free_of_foreign(folder: &Path, names: &[&str]) -> Result<Vec<String>, ReportError> {
+fn free_of_foreign(
+    folder: &Path,
+    names: impl IntoIterator<Item = impl AsRef<Path>>,
+) -> Result<Vec<String>, ReportError> {
     check_folder(folder)?;
     if let Some(before) = written_before(folder) {
         return Ok(before);
     }
     // A broken link is somebody's file too.
     let is_there = |path: &PathBuf| path.symlink_metadata().is_ok();
-    match names.iter().map(|name| folder.join(name)).find(is_there) {
+    match names.into_iter().map(|name| folder.join(name)).find(is_there) {
         Some(path) => Err(ReportError::Foreign(path)),
         None => Ok(Vec::new()),
     }
@@ -273,9 +320,7 @@ fn written_before(folder: &Path) -> Option<Vec<String>> {
     };
     let names = figures.iter().filter_map(|it| it["name"].as_str()).filter(|it| is_plain(it));
     let files = |name: &str| ["png", "svg", "csv"].map(|ending| format!("{name}.{ending}"));
-    let pages = PAGES.into_iter().flatten();
-    let pages = pages.chain([DISTANCE, PAIRS, COMPARISON]).map(str::to_owned);
-    Some(names.flat_map(files).chain(pages).collect())
+    Some(names.flat_map(files).chain(own_files()).collect())
 }
 
 /// What a report was made from: enough to reproduce it, byte for byte, if every series is a backend's.

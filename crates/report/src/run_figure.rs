@@ -6,11 +6,10 @@ use basement_floors::{Description, Difficulty, Floor, RoomKind, Run, RunStage};
 use basement_survey::awards::FloorAwards;
 use basement_survey::{Analysis, Measure, measure};
 
-use crate::drawing::{Area, Drawing};
-use crate::figure::{Figure, Words, finished};
+use crate::figure::{Figure, Words, finished, stacked};
 use crate::frame::drawn_floor::DrawnFloor;
 use crate::frame::sample::hidden_in_words;
-use crate::layout::{Key, Part};
+use crate::layout::Key;
 use crate::lexicon::{VERSION, capital, list};
 use crate::number::counted;
 use crate::panel::maps::{Maps, Sheet};
@@ -56,11 +55,38 @@ pub fn run_figure(run: &Run, awards: &[FloorAwards], description: &Description) 
     given.sort_unstable();
     given.dedup();
     let (maps, key) = (Maps::new(rows, 2, 22.0), Key::of_awards(&given));
-    let width = SHEET - 2.0 * MARGIN;
-    let mut body = Drawing::new(SHEET, maps.height(width) + key.height(width));
-    maps.draw(&mut body, Area::new(MARGIN, 0.0, width, 0.0));
-    key.draw(&mut body, Area::new(MARGIN, maps.height(width), width, 0.0));
-    finished(words(run, awards, description, &kinds), table(run), body, None)
+    let body = stacked(&[&maps, &key], SHEET, MARGIN);
+    let mode = match run.stages.first().map(|stage| stage.floor.request().difficulty) {
+        Some(Difficulty::Hard) => "hard mode",
+        _ => "normal mode",
+    };
+    let floors = run.stages.len();
+    let mut notes = vec![
+        "A Labyrinth (XL) stands for both floors of its chapter. The branches and The Void begin with what stage 8 \
+         left behind."
+            .to_owned(),
+    ];
+    notes.extend(Some(hidden_in_words(kinds.into_iter())).filter(|it| !it.is_empty()));
+    if !awards.is_empty() {
+        let named = run.stages.iter().map(RunStage::name).zip(awards);
+        notes.push(format!(
+            "{}.",
+            capital(&FloorAwards::dependence_of_floors(&named.collect::<Vec<_>>()))
+        ));
+    }
+    notes.push(format!("Stream version {}. Basement Lab {VERSION}.", description.stream_version));
+    let words = Words {
+        name: "run".to_owned(),
+        title: format!("Run {}", run.seed),
+        subtitle: format!(
+            "{} {}, {mode}: its {floors} floors, to one scale",
+            description.backend, description.edition
+        ),
+        caption: "The floors of a run.".to_owned(),
+        notes,
+        alt: format!("Maps of {floors} floors: {}.", list(run.stages.iter().map(RunStage::name))),
+    };
+    finished(words, table(run), body, None)
 }
 
 /// The lines below a floor: its measures, its boss, its seed, its curse.
@@ -93,44 +119,6 @@ fn lines_of(floor: &Floor) -> Vec<String> {
         None => format!("seed {seed}"),
     });
     lines
-}
-
-fn words(
-    run: &Run,
-    awards: &[FloorAwards],
-    description: &Description,
-    kinds: &[RoomKind],
-) -> Words {
-    let mode = match run.stages.first().map(|stage| stage.floor.request().difficulty) {
-        Some(Difficulty::Hard) => "hard mode",
-        _ => "normal mode",
-    };
-    let floors = run.stages.len();
-    let mut notes = vec![
-        "A Labyrinth (XL) stands for both floors of its chapter. The branches and The Void begin with what stage 8 \
-         left behind."
-            .to_owned(),
-    ];
-    notes.extend(Some(hidden_in_words(kinds.iter().copied())).filter(|it| !it.is_empty()));
-    if !awards.is_empty() {
-        let named = run.stages.iter().map(RunStage::name).zip(awards);
-        notes.push(format!(
-            "{}.",
-            capital(&FloorAwards::dependence_of_floors(&named.collect::<Vec<_>>()))
-        ));
-    }
-    notes.push(format!("Stream version {}. Basement Lab {VERSION}.", description.stream_version));
-    Words {
-        name: "run".to_owned(),
-        title: format!("Run {}", run.seed),
-        subtitle: format!(
-            "{} {}, {mode}: its {floors} floors, to one scale",
-            description.backend, description.edition
-        ),
-        caption: "The floors of a run.".to_owned(),
-        notes,
-        alt: format!("Maps of {floors} floors: {}.", list(run.stages.iter().map(RunStage::name))),
-    }
 }
 
 /// The stages, one row each.

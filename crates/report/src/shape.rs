@@ -16,20 +16,22 @@ use crate::series::{plain_groups, shown};
 /// else the middle one of the first series.
 pub(crate) fn middle_level(results: &Results) -> Option<u8> {
     let shown = shown(results);
-    let of = |series: usize| -> Vec<u8> {
-        let groups = plain_groups(results, series);
-        let groups = groups.filter(|group| group.summary.floors > 0);
-        let mut levels: Vec<u8> = groups.map(|group| group.request.level).collect();
-        levels.sort_unstable();
-        levels
-    };
-    let first = shown.iter().map(|series| of(*series)).find(|levels| !levels.is_empty())?;
+    let mut all = shown.iter().map(|series| levels_with_floors(results, *series));
+    let first = all.find(|levels| !levels.is_empty())?;
     let is_common =
         |level: &u8| shown.iter().all(|series| results.group(*series, *level, false).is_some());
     let common: Vec<u8> = first.iter().copied().filter(is_common).collect();
     let levels = if common.is_empty() { first } else { common };
     let middle = levels.get((levels.len() - 1) / 2).copied();
     levels.into_iter().find(|level| *level == 4).or(middle)
+}
+
+/// The levels of a series that have floors without a curse, in order.
+pub(crate) fn levels_with_floors(results: &Results, series: usize) -> Vec<u8> {
+    let groups = plain_groups(results, series).filter(|group| group.summary.floors > 0);
+    let mut levels: Vec<u8> = groups.map(|group| group.request.level).collect();
+    levels.sort_unstable();
+    levels
 }
 
 /// The level that represents all if it is one of these, else the middle one of them.

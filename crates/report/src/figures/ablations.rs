@@ -2,13 +2,12 @@
 
 use basement_floors::{Curse, CurseChoice, Description, Request};
 use basement_survey::ablation::Ablation;
-use basement_survey::{Comparison, Measure, Seeds, Summary};
+use basement_survey::{Measure, Seeds, Summary};
 
 use crate::figure::{Figure, Words, compose_parts};
 use crate::frame::effects::{Effects, rows, table};
 use crate::lexicon::{VERSION, title_of};
 use crate::number::{signed, whole};
-use crate::panel::heatmap::ColorScale;
 use crate::panel::tiles::Tiles;
 use crate::theme::{LESS_AND_MORE, MUTED, Paint};
 
@@ -96,7 +95,11 @@ pub fn ablation_figure(
                 true => LESS_AND_MORE.at(effect.comparison.cliffs_delta),
                 false => MUTED,
             };
-            Some((fill, said(&effect.comparison)))
+            let said = match effect.comparison.same_on_every_seed {
+                true => "same".to_owned(),
+                false => signed(effect.comparison.cliffs_delta, 2),
+            };
+            Some((fill, said))
         };
         let from = ablation.parameter.as_ref().map_or_else(String::new, |(parameter, _)| {
             format!("{}, instead of {}", parameter.rule, parameter.value)
@@ -104,18 +107,8 @@ pub fn ablation_figure(
         (ablation.name.clone(), from, SHOWN.iter().map(tile).collect())
     };
     let tiles = Tiles {
-        columns: SHOWN.iter().map(|(_, name)| (*name).to_owned()).collect(),
+        columns: SHOWN.map(|(_, name)| name).to_vec(),
         rows: effects.iter().map(row).collect(),
-        scale: ColorScale::LINEAR,
-        unit: "less  −  the same  −  more",
     };
     Some(compose_parts(words, table(&effects), &[&tiles]))
-}
-
-/// An effect as the text of a cell.
-fn said(comparison: &Comparison) -> String {
-    match comparison.same_on_every_seed {
-        true => "same".to_owned(),
-        false => signed(comparison.cliffs_delta, 2),
-    }
 }

@@ -69,15 +69,11 @@ fn figure(results: &Results, [x, y]: [&'static Measure; 2], lines: &[Line]) -> F
         (symbol, name_of(results, line.series).to_owned(), hue.text)
     };
     let key = Key { entries: drawn.iter().map(entry).collect() };
-    compose_parts(words, table([x, y], lines, results), &[&key, &plot])
-}
-
-fn table([x, y]: [&'static Measure; 2], lines: &[Line], results: &Results) -> Table {
     let rows = lines.iter().flat_map(|line| {
         let fit = line.trend.line.as_ref();
         line.trend.points.iter().map(move |it| (line, it, fit))
     });
-    Table::of(rows)
+    let table = Table::of(rows)
         .column("series", |(line, ..)| name_of(results, line.series))
         .column("level", |(_, it, _)| it.level)
         .column("measure_x", |_| x.name)
@@ -85,8 +81,8 @@ fn table([x, y]: [&'static Measure; 2], lines: &[Line], results: &Results) -> Ta
         .column("measure_y", |_| y.name)
         .interval(["mean_y", "lower_y", "upper_y"], |(_, it, _)| it.y)
         .interval(["slope", "slope_lower", "slope_upper"], |(.., fit)| fit.map(|it| it.slope))
-        .number("intercept", |(.., fit)| fit.map(|it| it.intercept))
-        .into()
+        .number("intercept", |(.., fit)| fit.map(|it| it.intercept));
+    compose_parts(words, table, &[&key, &plot])
 }
 
 #[cfg(test)]

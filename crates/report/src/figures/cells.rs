@@ -65,15 +65,10 @@ fn figure(results: &Results, subject: &MapSubject) -> Option<Figure> {
         rows: shown.iter().enumerate().map(row).chain([differences]).collect(),
         scales: Scales::of_shares(results, [most, most_gap].map(|share| share * 100.0)),
     };
-    Some(compose_parts(words(results, subject, &shown, &levels), table, &[&maps]))
-}
-
-fn words(results: &Results, subject: &MapSubject, shown: &[usize], levels: &[Level<'_>]) -> Words {
-    let all = names_of(results, shown);
-    let (x, y, what) = (&all[0], &all[1], subject.what);
-    let title = title(subject, [x, y], levels);
+    let (x, y, what) = (&names[0], &names[1], subject.what);
+    let title = title(subject, [x, y], &levels);
     let groups = levels.iter().flat_map(|level| level.counts.iter().flatten().map(|it| it.group));
-    Words {
+    let words = Words {
         name: subject.name.to_owned(),
         subtitle: format!(
             "Share of floors on which a cell belongs to {what}, %; {}",
@@ -82,14 +77,15 @@ fn words(results: &Results, subject: &MapSubject, shown: &[usize], levels: &[Lev
         caption: format!(
             "Seen from the start room (outlined). A room of several cells counts on each of them. Blank: the grid has no \
              such cell. Colours go with the square root, with the same limits in all maps of a kind.{}{}",
-            grids(results, levels),
-            left_out(results, levels),
+            grids(results, &levels),
+            left_out(results, &levels),
         ),
         notes: origin_line(results, groups, None, ""),
         alt: format!(
             "{title}. Heatmaps of {what} around the start room for {}, with the difference between {y} and {x}.",
-            list(&all)
+            list(&names)
         ),
         title,
-    }
+    };
+    Some(compose_parts(words, table, &[&maps]))
 }

@@ -94,20 +94,16 @@ fn figure(results: &Results, quantity: Quantity<'_>) -> Option<Figure> {
     let key = Key::of_series(results, named);
     let level = levels.get((levels.len().max(1) - 1) / 2)?.0;
     let maps = extremes(results, &frame, level);
-    Some(compose_parts(words, table(results, &frame), &[&key, &plot, &maps]))
-}
-
-fn table(results: &Results, frame: &Frame<'_>) -> Table {
     let places =
         frame.series.iter().flat_map(|it| frame.levels.iter().map(move |level| (it, level)));
     let cells = places.filter_map(|(series, level)| frame.cell(*series, *level));
     let rows = cells.flat_map(|cell| cell.counts.bins().map(move |bin| (cell, bin)));
     let total = |cell: &LevelCounts<'_>| cell.counts.total() as f64;
-    Table::of(rows)
+    let table = Table::of(rows)
         .column("series", |(cell, _)| name_of(results, cell.group.series))
         .column("level", |(cell, _)| cell.group.request.level)
         .column("value", |(_, (value, _))| frame.quantity.steps().show(*value))
         .column("floors", |(_, (_, bin))| bin.count)
-        .number("share", |(cell, (_, bin))| bin.count as f64 / total(cell))
-        .into()
+        .number("share", |(cell, (_, bin))| bin.count as f64 / total(cell));
+    Some(compose_parts(words, table, &[&key, &plot, &maps]))
 }

@@ -51,25 +51,13 @@ fn figure(results: &Results, subject: Subject) -> Option<Figure> {
     let bar = color_key(shades);
     let parts: Vec<&dyn Part> =
         std::iter::once(&bar as &dyn Part).chain(rows.iter().map(|row| row as &dyn Part)).collect();
-    let words = words(results, subject, &strips, &fixed_ones, &series, level);
-    Some(compose_parts(words, table(results, &strips, levels), &parts))
-}
-
-fn words(
-    results: &Results,
-    subject: Subject,
-    strips: &[Strip<'_>],
-    fixed_ones: &[Strip<'_>],
-    series: &[usize],
-    level: u8,
-) -> Words {
-    let names = names_of(results, series);
-    let title = title(results, subject, strips, level);
+    let names = names_of(results, &series);
+    let title = title(results, subject, &strips, level);
     let cells = || strips.iter().flat_map(|strip| strip.frame.cells());
     let fewest = cells().map(|cell| cell.counts.total()).min().unwrap_or(0);
     let half = wilson_interval(fewest / 2, fewest).half() * 100.0;
     let none = wilson_interval(0, fewest).upper * 100.0;
-    let (shapes, same) = (shapes_in_words(&names), same_in_words(fixed_ones));
+    let (shapes, same) = (shapes_in_words(&names), same_in_words(&fixed_ones));
     let is_compared = names.len() > 1;
     let has_draws = strips.iter().any(|strip| strip.measure == measure::DRAWS);
     let besides = if has_draws { ", the random numbers drawn left out" } else { "" };
@@ -77,7 +65,7 @@ fn words(
         [x, y, ..] => format!("; Δ: mean of {y} minus mean of {x}, ± half its 95 % interval"),
         _ => String::new(),
     };
-    Words {
+    let words = Words {
         name: format!("measures-{subject}"),
         subtitle: format!(
             "Share of floors, %, by value; 95 % intervals: ± {} points at most, {} beside 0 and 100 %; {}",
@@ -104,7 +92,8 @@ fn words(
             list(strips.iter().map(|strip| title_of(strip.measure)))
         ),
         title,
-    }
+    };
+    Some(compose_parts(words, table(results, &strips, levels), &parts))
 }
 
 #[cfg(test)]

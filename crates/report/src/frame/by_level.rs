@@ -96,7 +96,12 @@ impl Charts {
             x: Scale::levels(self.charts.iter().flat_map(|chart| &chart.lines)),
             y: Y::Values(Scale::new(0.0, 1.0), HEIGHT),
         };
-        compose_parts(words, self.table(columns), &[&self.key(results), &plot])
+        // Every chart may have the names of the series beside its lines.
+        let key = match self.charts.iter().all(|chart| !chart.names().is_empty()) {
+            true => Key::default(),
+            false => Key::of_series(results, &self.series),
+        };
+        compose_parts(words, self.table(columns), &[&key, &plot])
     }
 
     /// The values, with the differences beside those of the second series.
@@ -119,14 +124,6 @@ impl Charts {
             .interval([value, "lower", "upper"], |(.., (_, it))| *it)
             .interval(DIFFERENCE, |(chart, line, (level, _))| difference(chart, line, *level))
             .into()
-    }
-
-    /// The names of the series, unless every chart has them beside its lines.
-    fn key(&self, results: &Results) -> Key {
-        match self.charts.iter().all(|chart| !chart.names().is_empty()) {
-            true => Key::default(),
-            false => Key::of_series(results, &self.series),
-        }
     }
 
     /// Whether a chart has so few lines that the values of a level are written beside them.

@@ -77,13 +77,6 @@ impl DrawnFloor {
         self
     }
 
-    /// The same floor with two walks: a line along the first, and arrows there and back in the doors
-    /// that the second passes twice.
-    pub(crate) fn with_ways(self, way: &Walk, full: &Walk) -> Self {
-        let passages = full.passages().iter().filter(|it| it.is_twice).copied().collect();
-        Self { passages, ..self.with_way(way) }
-    }
-
     /// The cells that the line of the way passes: those on both sides of each door, and between two doors the
     /// corner of an L-shaped room, which the straight line would leave.
     pub(crate) fn cells_along_the_way(&self) -> Vec<Cell> {
@@ -190,18 +183,7 @@ impl DrawnFloor {
             },
         )
     }
-}
 
-/// The cell beside a cell; `None` beyond the edge.
-pub(crate) fn beside(cell: Cell, direction: Direction) -> Option<Cell> {
-    let (dx, dy) = direction.offset();
-    cell.offset(dx, dy)
-}
-
-/// The plan of a map, whatever its rooms are: the cells of each room, and the doors, in order.
-pub(crate) type Outline = (Vec<Vec<(u8, u8)>>, Vec<((u8, u8), (i8, i8))>);
-
-impl DrawnFloor {
     /// The rooms that the two sides of a door belong to.
     pub(crate) fn joined(&self, (cell, direction): (Cell, Direction)) -> Option<[usize; 2]> {
         let room = |cell: Cell| self.rooms.iter().position(|(_, cells, _)| cells.contains(&cell));
@@ -252,6 +234,15 @@ impl DrawnFloor {
         self.rooms.iter().map(|(kind, cells, _)| (*kind, cells.as_slice()))
     }
 }
+
+/// The cell beside a cell; `None` beyond the edge.
+pub(crate) fn beside(cell: Cell, direction: Direction) -> Option<Cell> {
+    let (dx, dy) = direction.offset();
+    cell.offset(dx, dy)
+}
+
+/// The plan of a map, whatever its rooms are: the cells of each room, and the doors, in order.
+pub(crate) type Outline = (Vec<Vec<(u8, u8)>>, Vec<((u8, u8), (i8, i8))>);
 
 /// The rooms on a shortest way between two rooms, both included.
 fn way(doors: &[[usize; 2]], from: usize, to: usize) -> Option<Vec<usize>> {

@@ -17,15 +17,14 @@ pub(crate) fn rows<'a>(effects: &'a [Effects<'_>]) -> impl Iterator<Item = Row<'
 
 /// All effects of all changes as a table.
 pub(crate) fn table<'a>(effects: &'a [Effects<'a>]) -> Table {
-    let changed = |ablation: &'a Ablation| ablation.parameter.as_ref();
     Table::of(rows(effects))
         .column("parameter", |(ablation, _)| match &ablation.parameter {
             Some((parameter, _)) => &parameter.path,
             None => &ablation.name,
         })
-        .optional("rule", |(ablation, _)| Some(changed(ablation)?.0.rule))
-        .optional("from", |(ablation, _)| Some(&changed(ablation)?.0.value))
-        .optional("to", |(ablation, _)| Some(&changed(ablation)?.1.value))
+        .optional("rule", |(ablation, _)| Some(ablation.parameter.as_ref()?.0.rule))
+        .optional("from", |(ablation, _)| Some(&ablation.parameter.as_ref()?.0.value))
+        .optional("to", |(ablation, _)| Some(&ablation.parameter.as_ref()?.1.value))
         .column("measure", |(_, effect)| effect.measure)
         .number("mean_from", |(_, it)| it.comparison.mean_x)
         .number("mean_to", |(_, it)| it.comparison.mean_y)

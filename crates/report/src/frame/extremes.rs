@@ -65,23 +65,7 @@ impl<'a> MeasureRange<'a> {
         let witness = |value: u32| Witness::of(census, generator, measure, value);
         Some(Self { measure, values, least: witness(least)?, greatest: witness(greatest)? })
     }
-}
 
-/// The measures of the rows. A layout has no boss yet: the way to its farthest room replaces the way to the
-/// boss.
-pub(crate) fn shown(census: &Census) -> [&'static Measure; 6] {
-    let way = if is_of_layouts(census) { measure::ECCENTRICITY } else { measure::BOSS_DISTANCE };
-    [
-        measure::ROOMS,
-        measure::DEAD_ENDS,
-        measure::RINGS,
-        way,
-        measure::LARGE_ROOMS,
-        measure::SECRET_NEIGHBOURS,
-    ]
-}
-
-impl MeasureRange<'_> {
     fn mean(&self) -> String {
         let mean = Values::new(self.measure, self.values).mean().unwrap_or(0.0);
         fixed(mean, decimals_for(mean.max(0.1)).max(2))
@@ -143,4 +127,18 @@ impl MeasureRange<'_> {
             Sheet::new(map, heading, INK).lines(vec![which.to_owned(), witness.seed()])
         })
     }
+}
+
+/// The measures of the rows. A layout has no boss yet: the way to its farthest room replaces the way to the
+/// boss.
+pub(crate) fn shown(census: &Census) -> [&'static Measure; 6] {
+    let way = if is_of_layouts(census) { measure::ECCENTRICITY } else { measure::BOSS_DISTANCE };
+    [
+        measure::ROOMS,
+        measure::DEAD_ENDS,
+        measure::RINGS,
+        way,
+        measure::LARGE_ROOMS,
+        measure::SECRET_NEIGHBOURS,
+    ]
 }

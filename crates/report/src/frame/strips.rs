@@ -38,10 +38,10 @@ impl<'a> Strip<'a> {
 
 /// The measures of a subject, except those with their own figures and `rooms_besides_start`, which is
 /// `rooms` less one.
-pub(crate) fn measures_of<'a>(
-    study: &'a Study,
+pub(crate) fn measures_of(
+    study: &Study,
     subject: Subject,
-) -> impl Iterator<Item = &'static Measure> + 'a {
+) -> impl Iterator<Item = &'static Measure> {
     let elsewhere = study.shown_measures();
     subject.measures().filter(move |measure| {
         *measure != measure::ROOMS_BESIDES_START && !elsewhere.contains(&measure.name)

@@ -58,7 +58,9 @@ impl<'a> Ways<'a> {
         let mut sample = SampleFloor::of(results, group, number)?;
         let floor = group.floor(number)?;
         let (way, full) = (walk(&floor, Route::Boss)?, walk(&floor, Route::Full)?);
-        sample.map = sample.map.with_ways(&way, &full);
+        // A line along one way, and arrows there and back in the doors that the other passes twice.
+        sample.map = sample.map.with_way(&way);
+        sample.map.passages = full.passages().iter().filter(|it| it.is_twice).copied().collect();
         sample.on_ring.clear();
         let twice = twice(&full);
         let passes = |door: &&Passage| full.passages().iter().any(|it| is_same_door(it, door));

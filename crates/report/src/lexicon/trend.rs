@@ -7,13 +7,6 @@ use crate::lexicon::{capital, first_fitting, list, title_of};
 use crate::number::fixed;
 use crate::series::{name_of, names_of};
 
-/// How many decimals the slopes need for their intervals.
-pub(crate) fn decimals(lines: &[Line]) -> usize {
-    let slopes = lines.iter().filter_map(|line| line.trend.line.as_ref());
-    let least = slopes.map(|it| it.slope.half()).fold(f64::INFINITY, f64::min);
-    if least < 0.005 { 3 } else { 2 }
-}
-
 pub(crate) fn title(results: &Results, [x, y]: [&'static Measure; 2], lines: &[Line]) -> String {
     let slope = |line: &&Line| {
         let slope = line.trend.line.as_ref()?.slope.estimate;
@@ -33,7 +26,10 @@ pub(crate) fn title(results: &Results, [x, y]: [&'static Measure; 2], lines: &[L
 
 /// The slopes with their intervals, and what they are.
 pub(crate) fn caption(results: &Results, [x, y]: [&'static Measure; 2], lines: &[Line]) -> String {
-    let decimals = decimals(lines);
+    // As many decimals as the slopes need for their intervals.
+    let fits = lines.iter().filter_map(|line| line.trend.line.as_ref());
+    let least = fits.map(|it| it.slope.half()).fold(f64::INFINITY, f64::min);
+    let decimals = if least < 0.005 { 3 } else { 2 };
     let number = |value: f64| fixed(value, decimals);
     let slope = |line: &Line| {
         let name = name_of(results, line.series);

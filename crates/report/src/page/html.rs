@@ -71,7 +71,7 @@ impl Writer<'_> {
             let _ = writeln!(text, "<li{class}><a href=\"#{}\">{heading}</a></li>", section.id);
         }
         text += "</ol>\n";
-        if let Some((name, [file, _])) = page.other {
+        if let Some((name, [_, file])) = page.other {
             let _ = writeln!(text, "<p><a href=\"{file}\">{name}</a></p>");
         }
         text += "</nav>\n<main id=\"main\">\n";

@@ -26,7 +26,7 @@ pub(super) fn page(page: &Page<'_>) -> String {
     for section in page.sections() {
         let _ = writeln!(text, "- [{}](#{})", markup::literal(&section.heading), section.id);
     }
-    if let Some((name, [_, file])) = page.other {
+    if let Some((name, [file, _])) = page.other {
         let _ = writeln!(text, "- [{name}]({file})");
     }
     let _ = writeln!(text, "\n{}", page.byline());

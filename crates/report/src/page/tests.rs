@@ -61,7 +61,7 @@ fn article() -> Article {
 }
 
 fn pages(only: &[&str], formats: &[ReportFormat]) -> (String, String) {
-    let other = Some(("Appendix", ["appendix.html", "APPENDIX.md"]));
+    let other = Some(("Appendix", ["APPENDIX.md", "appendix.html"]));
     let (article, results) = (&article(), &results());
     let only: Vec<String> = only.iter().map(|name| (*name).to_owned()).collect();
     let page = Page { article, other, results, only: &only, formats };
@@ -177,7 +177,7 @@ fn a_figure_with_the_name_of_a_section_has_its_own_anchor() {
 fn the_appendix_is_a_page_of_its_own_that_leads_back_to_the_article() {
     let page = Page {
         article: &article().take_appendix().unwrap(),
-        other: Some(("The article", ["index.html", "README.md"])),
+        other: Some(("The article", ["README.md", "index.html"])),
         results: &results(),
         only: &[],
         formats: &ReportFormat::ALL,

@@ -33,20 +33,9 @@ impl DrawnFloor {
         self.passages.iter().any(is_it)
     }
 
-    /// Draws the floor in the middle of an area, cells of `side`, with some of its ordinary rooms
-    /// in another colour.
+    /// Draws the floor with its cells, of `side`, at their places, and with some of its ordinary rooms in
+    /// another colour.
     pub(crate) fn draw(
-        &self,
-        drawing: &mut Drawing,
-        area: Area,
-        side: f64,
-        tinted: &[(usize, Paint)],
-    ) {
-        self.draw_at(drawing, side, tinted, places(area, side, self.bounds()));
-    }
-
-    /// Draws the floor with its cells at their places.
-    pub(crate) fn draw_at(
         &self,
         drawing: &mut Drawing,
         side: f64,

@@ -3,7 +3,7 @@
 use crate::axis::Axis;
 use crate::drawing::{Area, Drawing, Type};
 use crate::font::{shortened, text_width};
-use crate::layout::{Part, Sketch};
+use crate::layout::{Part, Sketch, spaced};
 use crate::panel::heatmap::{ColorScale, color_bar};
 use crate::plot;
 use crate::theme::{FRAME, NOTE, Paint, QUIET, TICK, sequential};
@@ -70,18 +70,14 @@ impl LevelMaps {
             }
         });
         drawing.frame(plot, 0.6, FRAME);
-        let mut free = f64::NEG_INFINITY;
         let scale = &self.values;
         let is_told = |tick: &f64| scale.is_told(*tick, scale.decimals);
-        for value in x.ticks(scale.ticks).into_iter().filter(is_told) {
-            let (at, text) = (x.at(value), scale.show(value));
-            let half = text_width(&text, NOTE, false) / 2.0;
-            if at - half >= free {
-                free = at + half + 3.0;
-                drawing.line(&[(at, plot.bottom()), (at, plot.bottom() + 3.0)], 0.8, FRAME);
-                let look = Type::new(NOTE, QUIET).middle();
-                drawing.text(text, at, plot.bottom() + 13.0, look);
-            }
+        let ticks = x.ticks(scale.ticks).into_iter().filter(is_told);
+        let ticks = ticks.map(|value| (value, scale.show(value))).collect();
+        for (value, text) in spaced(ticks, &x) {
+            let at = x.at(value);
+            drawing.line(&[(at, plot.bottom()), (at, plot.bottom() + 3.0)], 0.8, FRAME);
+            drawing.text(text, at, plot.bottom() + 13.0, Type::new(NOTE, QUIET).middle());
         }
     }
 }

@@ -6,6 +6,7 @@ use crate::drawing::{Area, Drawing, Type};
 use crate::font::shortened;
 use crate::frame::drawn_floor::DrawnFloor;
 use crate::layout::{Key, Part, Symbol, is_narrow};
+use crate::panel::floor_map::places;
 use crate::theme::{INK, NOTE, Paint, QUIET};
 
 /// The heights of a heading, of a line below a map, and of the free space below that.
@@ -37,6 +38,22 @@ impl Sheet {
 
     pub(crate) fn lines(self, lines: Vec<String>) -> Self {
         Self { lines, ..self }
+    }
+
+    fn draw(&self, drawing: &mut Drawing, cell: Area, map: Area, side: f64) {
+        let middle = cell.middle();
+        let heading = shortened(&self.heading.0, NOTE + 1.0, true, cell.width + GAP / 2.0);
+        let look = Type::new(NOTE + 1.0, self.heading.1).bold().middle();
+        drawing.text(heading, middle, cell.y + 12.0, look);
+        let place = places(map, side, self.map.bounds());
+        self.map.draw(drawing, side, &self.tinted, place);
+        for (place, line) in self.lines.iter().enumerate() {
+            // The last of several is the seed.
+            let is_quiet = place > 0 && place + 1 == self.lines.len();
+            let look = Type::new(NOTE, if is_quiet { QUIET } else { INK }).middle();
+            let y = map.bottom() + 4.0 + LINE * (place as f64 + 0.8);
+            drawing.text(shortened(line, NOTE, false, cell.width + GAP / 2.0), middle, y, look);
+        }
     }
 }
 
@@ -115,23 +132,6 @@ impl Part for Maps {
         }
         if !self.rows.is_empty() {
             self.key().draw(drawing, Area { y, ..area });
-        }
-    }
-}
-
-impl Sheet {
-    fn draw(&self, drawing: &mut Drawing, cell: Area, map: Area, side: f64) {
-        let middle = cell.middle();
-        let heading = shortened(&self.heading.0, NOTE + 1.0, true, cell.width + GAP / 2.0);
-        let look = Type::new(NOTE + 1.0, self.heading.1).bold().middle();
-        drawing.text(heading, middle, cell.y + 12.0, look);
-        self.map.draw(drawing, map, side, &self.tinted);
-        for (place, line) in self.lines.iter().enumerate() {
-            // The last of several is the seed.
-            let is_quiet = place > 0 && place + 1 == self.lines.len();
-            let look = Type::new(NOTE, if is_quiet { QUIET } else { INK }).middle();
-            let y = map.bottom() + 4.0 + LINE * (place as f64 + 0.8);
-            drawing.text(shortened(line, NOTE, false, cell.width + GAP / 2.0), middle, y, look);
         }
     }
 }

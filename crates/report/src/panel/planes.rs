@@ -53,30 +53,7 @@ impl Planes {
     fn row_height(&self, side: f64) -> f64 {
         HEADING + side * f64::from(self.size[1]) + BELOW
     }
-}
 
-impl Part for Planes {
-    fn height(&self, width: f64) -> f64 {
-        let (columns, _, side) = self.layout(width);
-        let rows = self.planes.len().div_ceil(columns) as f64;
-        rows * self.row_height(side) + self.scales.height(width)
-    }
-
-    fn draw(&self, drawing: &mut Drawing, area: Area) {
-        let (columns, left, side) = self.layout(area.width);
-        let cells = area.columns(columns, GAP);
-        let mut y = area.y;
-        for row in self.planes.chunks(columns) {
-            for (plane, cell) in row.iter().zip(&cells) {
-                self.draw_plane(drawing, plane, Area { y, ..*cell }, left, side);
-            }
-            y += self.row_height(side);
-        }
-        self.scales.draw(drawing, Area { y, ..area });
-    }
-}
-
-impl Planes {
     fn draw_plane(&self, drawing: &mut Drawing, plane: &Plane, cell: Area, left: f64, side: f64) {
         let [width, height] = self.size.map(|tiles| f64::from(tiles) * side);
         let map = Area::new(cell.x + left, cell.y + HEADING, width, height);
@@ -113,5 +90,26 @@ impl Planes {
         let half = text_width(&title, NOTE, false) / 2.0;
         let at = map.middle().clamp(cell.x + half, (cell.right() - half).max(cell.x + half));
         drawing.text(title, at, map.bottom() + 29.0, quiet.middle());
+    }
+}
+
+impl Part for Planes {
+    fn height(&self, width: f64) -> f64 {
+        let (columns, _, side) = self.layout(width);
+        let rows = self.planes.len().div_ceil(columns) as f64;
+        rows * self.row_height(side) + self.scales.height(width)
+    }
+
+    fn draw(&self, drawing: &mut Drawing, area: Area) {
+        let (columns, left, side) = self.layout(area.width);
+        let cells = area.columns(columns, GAP);
+        let mut y = area.y;
+        for row in self.planes.chunks(columns) {
+            for (plane, cell) in row.iter().zip(&cells) {
+                self.draw_plane(drawing, plane, Area { y, ..*cell }, left, side);
+            }
+            y += self.row_height(side);
+        }
+        self.scales.draw(drawing, Area { y, ..area });
     }
 }

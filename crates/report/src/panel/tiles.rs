@@ -9,13 +9,9 @@ use crate::theme::{INK, LESS_AND_MORE, NOTE, Paint, QUIET, RULE, ink_on};
 /// Rows by columns.
 pub(crate) struct Tiles {
     /// The name of each column.
-    pub(crate) columns: Vec<String>,
+    pub(crate) columns: Vec<&'static str>,
     /// The name of each row, the note below it, and its tiles.
     pub(crate) rows: Vec<(String, String, Vec<Option<Tile>>)>,
-    /// The scale of the colours.
-    pub(crate) scale: ColorScale,
-    /// What the colours mean.
-    pub(crate) unit: &'static str,
 }
 
 /// The colour of a tile, and its text.
@@ -55,26 +51,7 @@ impl Tiles {
     fn block_height(&self) -> f64 {
         HEAD + self.rows.iter().map(Self::row_height).sum::<f64>()
     }
-}
 
-impl Part for Tiles {
-    fn height(&self, width: f64) -> f64 {
-        let blocks = self.blocks(width).len() as f64;
-        SCALE + blocks * self.block_height() + (blocks - 1.0) * BETWEEN + 4.0
-    }
-
-    fn draw(&self, drawing: &mut Drawing, area: Area) {
-        let bar = Area::new(area.x + 8.0, area.y + 16.0, (area.width - 16.0).min(300.0), 0.0);
-        color_bar(drawing, bar, &self.scale, self.unit, |place| LESS_AND_MORE.at(place));
-        let mut top = area.y + SCALE;
-        for block in self.blocks(area.width) {
-            self.draw_block(drawing, Area { y: top, ..area }, block);
-            top += self.block_height() + BETWEEN;
-        }
-    }
-}
-
-impl Tiles {
     fn draw_block(&self, drawing: &mut Drawing, area: Area, block: std::ops::Range<usize>) {
         let left = self.left(area.width);
         let cells = area.inset(left, HEAD, 0.0, 0.0);
@@ -101,6 +78,24 @@ impl Tiles {
             }
             y += height;
             drawing.line(&[(area.x, y), (area.right(), y)], 0.5, RULE);
+        }
+    }
+}
+
+impl Part for Tiles {
+    fn height(&self, width: f64) -> f64 {
+        let blocks = self.blocks(width).len() as f64;
+        SCALE + blocks * self.block_height() + (blocks - 1.0) * BETWEEN + 4.0
+    }
+
+    fn draw(&self, drawing: &mut Drawing, area: Area) {
+        let bar = Area::new(area.x + 8.0, area.y + 16.0, (area.width - 16.0).min(300.0), 0.0);
+        let unit = "less  −  the same  −  more";
+        color_bar(drawing, bar, &ColorScale::LINEAR, unit, |place| LESS_AND_MORE.at(place));
+        let mut top = area.y + SCALE;
+        for block in self.blocks(area.width) {
+            self.draw_block(drawing, Area { y: top, ..area }, block);
+            top += self.block_height() + BETWEEN;
         }
     }
 }

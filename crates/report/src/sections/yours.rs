@@ -11,8 +11,8 @@ use crate::figures;
 use crate::frame::distances::ASPECTS;
 use crate::lexicon::{capital, is_counted, list, title_of};
 use crate::number::{fixed, whole};
-use crate::series::{games, name_of, names_of, other_generators, plain_groups};
-use crate::shape::middle_of;
+use crate::series::{games, name_of, names_of, other_generators};
+use crate::shape::{levels_with_floors, middle_of};
 
 /// At most this many gaps are listed.
 const TOLD: usize = 3;
@@ -117,11 +117,8 @@ fn level_of(results: &Results, series: usize) -> Option<(u8, Vec<usize>)> {
         let has = |game: &usize| results.group(*game, level, false).is_some();
         games(results).into_iter().filter(has).collect()
     };
-    let groups = plain_groups(results, series);
-    let groups = groups.filter(|group| group.summary.floors > 0);
-    let mut levels: Vec<u8> = groups.map(|group| group.request.level).collect();
+    let mut levels = levels_with_floors(results, series);
     levels.retain(|level| !with_level(*level).is_empty());
-    levels.sort_unstable();
     let level = middle_of(results, &levels)?;
     Some((level, with_level(level)))
 }
