@@ -1,19 +1,14 @@
 //! One floor as a picture.
 
 use basement_awards::Award;
-use basement_floors::{Description, Floor, RoomKind};
+use basement_floors::{Description, Floor};
 use basement_survey::awards::FloorAwards;
 use basement_survey::record::FloorRecord;
 use basement_survey::walk::{Route, Walk};
 
-use crate::figure::{Figure, Words, compose_parts};
 use crate::frame::drawn_floor::DrawnFloor;
-use crate::layout::Key;
-use crate::lexicon::VERSION;
-use crate::number::counted;
 use crate::panel::maps::{Maps, Sheet};
-use crate::table::Table;
-use crate::theme::INK;
+use crate::prelude::*;
 
 /// How many rooms a floor has, from their kinds: "16 rooms and 2 hidden". The secret and ultra secret rooms
 /// are not rooms of the plan; a super secret room is one.

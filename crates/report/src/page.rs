@@ -5,14 +5,11 @@ mod html;
 mod markdown;
 mod markup;
 
-use basement_survey::Results;
 use basement_survey::study::ReportFormat;
 
-use crate::article::{Article, Block, Section};
+use crate::article::{Article, Block};
 use crate::error::ReportError;
-use crate::figure::Figure;
-use crate::lexicon::{VERSION, request_in_words};
-use crate::number::counted;
+use crate::prelude::*;
 
 /// What a page is made of.
 pub(crate) struct Page<'a> {

@@ -1,17 +1,14 @@
 //! Where the hidden room of a floor may be, as a picture.
 
-use basement_floors::{Description, Floor, Posterior, RoomKind};
+use basement_floors::{Description, Floor, Posterior};
 
 use crate::axis::limit_for;
 use crate::drawing::{Area, Drawing, Type};
-use crate::figure::{Figure, Words, compose_parts};
 use crate::frame::drawn_floor::DrawnFloor;
-use crate::layout::{Key, Sketch};
-use crate::lexicon::VERSION;
-use crate::number::{fixed, share_of_all, whole};
+use crate::layout::Sketch;
 use crate::panel::floor_map::places;
 use crate::panel::heatmap::{ColorScale, color_bar};
-use crate::table::Table;
+use crate::prelude::*;
 use crate::theme::{ink_on, sequential};
 
 /// Draws a floor [as a player knows it](Posterior::shown), with the probability that a hidden room of a kind

@@ -5,9 +5,7 @@ use basement_survey::study::{Language, Palette, Print};
 
 use crate::drawing::{Drawing, Geometry};
 use crate::error::{PNG_WIDTHS, ReportError};
-use crate::figure::{Figure, framed};
-use crate::number::whole;
-use crate::series::hue_among;
+use crate::prelude::*;
 use crate::theme::{MARGIN, PHONE_MARGIN, Paint, contrast};
 
 /// The smallest type that is printed, in points of 1/72 inch.

@@ -6,25 +6,22 @@ use std::path::{Path, PathBuf};
 use basement_floors::Generator;
 use basement_survey::atomic_file::write_file;
 use basement_survey::census::Census;
-use basement_survey::study::{GroupResult, Origin, Print, ReportFormat};
-use basement_survey::{Results, Study, SurveyError, sha256};
+use basement_survey::study::{Origin, Print, ReportFormat};
+use basement_survey::{Study, SurveyError, sha256};
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use serde_json::{Value, json};
 
 use crate::article::Article;
-use crate::context::Context;
 use crate::error::{PNG_WIDTHS, ReportError};
-use crate::figure::Figure;
 use crate::figures::census_figure;
 use crate::files::files_of;
-use crate::lexicon::VERSION;
 use crate::options::ReportOptions;
 use crate::origin::not_repeatable;
 use crate::page::Page;
+use crate::prelude::*;
 use crate::print::{check_print, pixels_of};
 use crate::quantity::{OwnMeasure, check_names};
 use crate::sections;
-use crate::series::{check_colors, name_of};
 use crate::tables::{comparison_table, distance_table, pair_table};
 
 /// The files of a report, by name within its folder.

@@ -3,14 +3,11 @@
 use basement_floors::rooms::{Entity, FileRoom, Interior, RoomPlan, SpawnGroup, Tile, printable};
 
 use crate::drawing::{Area, Drawing, Type};
-use crate::figure::{Figure, Words, compose_parts};
 use crate::font::{shortened, wrapped};
-use crate::layout::{Key, Part, Sketch};
-use crate::lexicon::VERSION;
-use crate::number::counted;
+use crate::layout::Sketch;
 use crate::panel::room_plan::{draw_plan, tiles};
-use crate::table::Table;
-use crate::theme::{ARTICLE_WIDTH, INK, MARGIN, NOTE, TITLE};
+use crate::prelude::*;
+use crate::theme::{ARTICLE_WIDTH, MARGIN, NOTE, TITLE};
 
 /// Draws a room: its outline, its doors, the entities in it, and a list of these. `file` says where the room
 /// is from, and `name` names the entities of the list. Control characters in names are escaped.

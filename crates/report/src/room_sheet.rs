@@ -3,14 +3,10 @@
 use basement_floors::rooms::{FileRoom, RoomPlan, printable};
 
 use crate::drawing::{Area, Drawing, Type};
-use crate::figure::{Figure, Words, finished};
 use crate::font::shortened_in_the_middle;
-use crate::layout::{Key, Part};
-use crate::lexicon::VERSION;
-use crate::number::counted;
 use crate::panel::room_plan::draw_plan;
-use crate::table::Table;
-use crate::theme::{ARTICLE_WIDTH, INK, MARGIN, QUIET, TITLE};
+use crate::prelude::*;
+use crate::theme::{ARTICLE_WIDTH, MARGIN, TITLE};
 
 /// Columns of rooms one cell wide; wider rooms take two.
 const COLUMNS: usize = 5;

@@ -2,19 +2,15 @@
 
 use basement_awards::Award;
 use basement_floors::rooms::boss_name;
-use basement_floors::{Description, Difficulty, Floor, RoomKind, Run, RunStage};
+use basement_floors::{Description, Difficulty, Floor, Run, RunStage};
+use basement_survey::Analysis;
 use basement_survey::awards::FloorAwards;
-use basement_survey::{Analysis, Measure, measure};
 
-use crate::figure::{Figure, Words, finished, stacked};
 use crate::frame::drawn_floor::DrawnFloor;
 use crate::frame::sample::hidden_in_words;
-use crate::layout::Key;
-use crate::lexicon::{VERSION, capital, list};
-use crate::number::counted;
 use crate::panel::maps::{Maps, Sheet};
-use crate::table::Table;
-use crate::theme::{INK, MARGIN};
+use crate::prelude::*;
+use crate::theme::MARGIN;
 
 /// The width of the sheet.
 const SHEET: f64 = 1120.0;

@@ -1,10 +1,8 @@
 //! Tables of numbers beside the figures.
 
-use basement_survey::study::GroupResult;
-use basement_survey::{Comparison, MEASURES, Measure, Results, Values};
+use basement_survey::{MEASURES, Values};
 
-use crate::series::{name_of, shared_levels};
-use crate::table::{DIFFERENCE, Table};
+use crate::prelude::*;
 
 /// The first two series in every measure on every level they share.
 pub(crate) fn comparison_table(results: &Results) -> Table {

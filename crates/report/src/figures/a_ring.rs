@@ -1,21 +1,11 @@
 //! A ring on a real floor.
 
-use basement_floors::{Cell, RoomKind};
-use basement_survey::statistics::wilson_interval;
-use basement_survey::{Measure, measure};
+use basement_floors::Cell;
 
-use crate::context::Context;
-use crate::figure::{Figure, Words, compose_parts};
 use crate::frame::rings::Rings;
 use crate::frame::sample::{AMONG, SampleFloor};
-use crate::layout::Symbol;
-use crate::lexicon::with_request;
-use crate::number::{percent, whole};
-use crate::origin::origin_line;
 use crate::panel::maps::Maps;
-use crate::series::name_of;
-use crate::table::Table;
-use crate::theme::INK;
+use crate::prelude::*;
 
 /// The figure of a series whose rings all pass a big room. It shows the first floor with a single ring of four
 /// rooms or more, no double doors and no big room elsewhere; `None` if there is no such floor.

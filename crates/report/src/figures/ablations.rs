@@ -2,13 +2,11 @@
 
 use basement_floors::{Curse, CurseChoice, Description, Request};
 use basement_survey::ablation::Ablation;
-use basement_survey::{Measure, Seeds, Summary};
+use basement_survey::{Seeds, Summary};
 
-use crate::figure::{Figure, Words, compose_parts};
 use crate::frame::effects::{Effects, rows, table};
-use crate::lexicon::{VERSION, title_of};
-use crate::number::{signed, whole};
 use crate::panel::tiles::Tiles;
+use crate::prelude::*;
 use crate::theme::{LESS_AND_MORE, MUTED, Paint};
 
 /// The measures that are shown.

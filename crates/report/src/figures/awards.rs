@@ -4,15 +4,9 @@
 use basement_awards::{AwardItem, AwardItems, Awards};
 use basement_floors::Difficulty;
 
-use crate::article::PageTable;
-use crate::figure::{Figure, Words, compose_parts};
 use crate::frame::awards::{KINDS, Luck, MOST_LUCK, NOTHING, chances, shares};
-use crate::layout::Key;
-use crate::lexicon::{capital, list};
-use crate::number::{fixed, percent};
 use crate::origin::chances_line;
-use crate::plot::{Facet, Plot, PlotMark, PlotRow, RowGroup, Scale, Y};
-use crate::table::Table;
+use crate::prelude::*;
 use crate::theme::REBIRTH;
 
 /// The least difference that is mentioned: half a percentage point.

@@ -1,15 +1,14 @@
 //! The bridge: from one set of rules to another, switch by switch, as a walk.
 
+use basement_survey::MEASURES;
 use basement_survey::bridge::BridgeRun;
-use basement_survey::{MEASURES, measure};
 
 use crate::drawing::{Area, Drawing, Type};
-use crate::figure::{Figure, Words, compose_parts};
 use crate::frame::bridge::{Panel, table};
-use crate::layout::{Key, Part, Sketch, Symbol};
+use crate::layout::Sketch;
 use crate::lexicon::bridge::{ends_in_words, notes, title};
-use crate::lexicon::{capital, heading_of, title_of};
-use crate::theme::{AGAINST, INK, LABEL, MUTED, TOWARDS};
+use crate::prelude::*;
+use crate::theme::{AGAINST, LABEL, MUTED, TOWARDS};
 
 /// Draws the walk from one set of rules to another: for each measure and level the share of each
 /// switch, the largest first; `None` for a run without a measure.

@@ -1,17 +1,10 @@
 //! One measure against another: each dot the means of a level, and the line through a series' dots.
 
 use basement_survey::study::TrendPoint;
-use basement_survey::{Measure, Results};
 
-use crate::figure::{Figure, Words, compose_parts};
 use crate::frame::trend::{Line, around, look, marks};
-use crate::layout::{Key, Symbol};
 use crate::lexicon::trend::{caption, title};
-use crate::lexicon::{heading_of, request_in_words, with_unit};
-use crate::origin::origin_line;
-use crate::plot::{Facet, Look, Plot, Y};
-use crate::series::{hue_of, name_of, plain_groups};
-use crate::table::Table;
+use crate::prelude::*;
 
 /// What separates the two measures in a figure's name.
 pub(crate) const BY: &str = "-by-";

@@ -1,16 +1,9 @@
 //! Where rooms are: all rooms, and the boss room.
 
-use basement_survey::Results;
-
-use crate::figure::{Figure, Words, compose_parts};
 use crate::frame::cells::{Level, MapSubject, SUBJECTS};
 use crate::lexicon::cells::{grids, left_out, title};
-use crate::lexicon::{list, request_in_words};
-use crate::origin::origin_line;
 use crate::panel::heatmap::{Heatmaps, Scales, Tile, minus, offsets};
-use crate::series::{first_middle_last, hue_of, name_of, names_of, shown};
-use crate::table::Table;
-use crate::theme::INK;
+use crate::prelude::*;
 
 /// The maps: how often a cell has any room, or the boss room, on a few levels.
 pub(crate) fn figures(results: &Results) -> Vec<Figure> {

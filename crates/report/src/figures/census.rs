@@ -1,19 +1,14 @@
 //! A census on one page: how often each value occurs, however rare it is, and the extreme floors.
 
-use basement_floors::{Backend, Generator};
+use basement_floors::Generator;
 use basement_survey::census::Census;
 
-use crate::figure::{Figure, Words, compose_parts};
 use crate::frame::extremes::{MeasureRange, shown};
-use crate::layout::Part;
 use crate::lexicon::census::{
     described_generator, notes, noun_of, run_of, seeds_in_words, subtitle, title,
 };
-use crate::lexicon::{list, title_of};
 use crate::panel::maps::{Maps, Sheet};
-use crate::plot::Plot;
-use crate::series::backend_hue;
-use crate::table::Table;
+use crate::prelude::*;
 use crate::theme::{Hue, OTHERS};
 
 /// At most this many rows, for the first measures that have something to show.

@@ -1,20 +1,11 @@
 //! The distribution of a measure, level by level, with the floors that have its extremes.
 
-use basement_survey::{Comparison, Measure, Results};
-
-use crate::figure::{Figure, Words, compose_parts};
 use crate::frame::bins::Bins;
 use crate::frame::{Frame, LevelCounts};
-use crate::layout::Key;
 use crate::lexicon::distributions::delta;
-use crate::lexicon::{capital, finding, list, request_in_words, title_of};
-use crate::number::counted;
-use crate::origin::origin_line;
 use crate::panel::samples::extremes;
-use crate::plot::{Facet, Plot, Scale, Y};
+use crate::prelude::*;
 use crate::quantity::{OwnMeasure, Quantity, figure_name};
-use crate::series::{name_of, names, names_of, shown};
-use crate::table::Table;
 
 /// A figure for each measure that the study asks for, then for each custom measure.
 pub(crate) fn figures(results: &Results, own: &[OwnMeasure]) -> Vec<Figure> {

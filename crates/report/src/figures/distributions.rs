@@ -2,24 +2,16 @@
 //! strip for each measure.
 
 use basement_survey::measure::Subject;
-use basement_survey::statistics::wilson_interval;
-use basement_survey::{Results, measure};
 
 use crate::axis::limit_for;
-use crate::figure::{Figure, Words, compose_parts};
 use crate::frame::strips::table;
 use crate::frame::strips::{Strip, measures_of};
-use crate::layout::Part;
 use crate::lexicon::distributions::title;
 use crate::lexicon::distributions::{same_in_words, shapes_in_words};
-use crate::lexicon::{list, request_in_words, title_of};
-use crate::number::at_most;
-use crate::origin::origin_line;
 use crate::panel::heatmap::ColorScale;
 use crate::panel::level_map::color_key;
 use crate::panel::strip::MeasureStrip;
-use crate::series::{names_of, shown};
-use crate::shape::story_level;
+use crate::prelude::*;
 
 /// The figures of a study that names no measures, and so wants the usual ones in detail and also all others.
 pub(crate) fn figures(results: &Results) -> Vec<Figure> {

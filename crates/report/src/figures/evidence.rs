@@ -1,20 +1,12 @@
 //! How we know: the engine compared with the real games.
 
-use basement_floors::Backend;
 use basement_gamelog::{Evidence, EvidenceFloor};
-use basement_survey::Results;
 
-use crate::figure::{Figure, Words, compose_parts};
 use crate::frame::evidence::{
     Agreement, counted_by_players, has_layouts, has_start_seed, is_compared, logged,
 };
-use crate::lexicon::VERSION;
 use crate::lexicon::evidence::{caption, logs, not_compared, on_levels, title};
-use crate::number::whole;
-use crate::origin::origin_line;
-use crate::plot::{Facet, Plot, PlotMark, PlotRow, RowGroup, Scale, Y, lane};
-use crate::series::has_game;
-use crate::table::Table;
+use crate::prelude::*;
 use crate::theme::REBIRTH;
 
 /// The engine compared with floors in Rebirth's logs, and in a sentence with what players counted in Flash.

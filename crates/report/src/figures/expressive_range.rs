@@ -2,22 +2,13 @@
 //! each generator and of the difference. If one measure alone distinguishes them well, a chart of it comes
 //! first.
 
-use basement_survey::statistics::Interval;
 use basement_survey::study::LevelLikeness;
-use basement_survey::{Results, measure};
 
-use crate::claims::difference_on;
-use crate::figure::{Figure, Words, compose_parts};
 use crate::frame::pairs::Pairs;
-use crate::layout::Part;
 use crate::lexicon::pairs::{alt, beyond_the_line, caption, note, subtitle, title};
-use crate::lexicon::with_request;
-use crate::origin::origin_line;
 use crate::panel::heatmap::{Scales, minus};
 use crate::panel::planes::{Plane, Planes};
-use crate::plot::{Facet, Plot, PlotMark, Scale, Y};
-use crate::series::{hue_of, name_of, names};
-use crate::theme::INK;
+use crate::prelude::*;
 
 /// The figure of the first two series.
 pub(crate) fn expressive_range(

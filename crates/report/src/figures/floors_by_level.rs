@@ -3,17 +3,12 @@
 
 use std::collections::HashSet;
 
-use crate::context::Context;
-use crate::figure::{Figure, Words, compose_parts};
 use crate::frame::level_floors::{FIRST, LevelFloors, levels_of, table};
 use crate::frame::sample::{SampleFloor, fewest_floors, hidden_in_words, measures_in_words, rule};
 use crate::lexicon::floors_by_level::{name_for, title};
-use crate::lexicon::request_in_words;
-use crate::number::counted;
-use crate::origin::origin_line;
 use crate::panel::maps::Maps;
-use crate::series::shown;
-use crate::theme::{ARTICLE_WIDTH, MARGIN, QUIET};
+use crate::prelude::*;
+use crate::theme::{ARTICLE_WIDTH, MARGIN};
 
 /// The largest side of a cell.
 const LARGEST: f64 = 13.5;

@@ -1,21 +1,10 @@
 //! The opener: a typical floor of each series with its two ways, to the boss and through all rooms.
 
-use basement_floors::Backend;
-use basement_survey::measure;
-
-use crate::claims::difference_on;
-use crate::context::Context;
-use crate::figure::{Figure, Words, compose_parts};
 use crate::frame::sample::{AMONG, among_in_words, fewest_floors, hidden_on_a_walk};
 use crate::frame::ways::Ways;
-use crate::layout::Symbol;
 use crate::lexicon::ways::{agreed, title, walked_back};
-use crate::lexicon::with_request;
-use crate::origin::origin_line;
 use crate::panel::maps::Maps;
-use crate::series::{has_game, other_generators, shown};
-use crate::shape::{is_farther_with_less_walked_again, middle_level, story_level};
-use crate::table::Table;
+use crate::prelude::*;
 
 /// At most this many series are shown.
 const MOST: usize = 4;

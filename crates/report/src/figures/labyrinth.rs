@@ -2,22 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use basement_floors::RoomKind;
-use basement_survey::study::GroupResult;
-use basement_survey::{Measure, measure};
-
-use crate::context::Context;
-use crate::figure::{Figure, Words, compose_parts};
 use crate::frame::curse::{CurseEffect, maps, middle_level, pairs, table};
 use crate::frame::sample::among_in_words;
-use crate::layout::Key;
 use crate::lexicon::curse::title;
-use crate::lexicon::{heading_of, list, request_in_words};
-use crate::number::{at_most, fixed};
-use crate::origin::origin_line;
 use crate::panel::maps::Maps;
-use crate::plot::{Facet, Plot, PlotMark, PlotRow, RowGroup, Scale, Y};
-use crate::series::hue_of;
+use crate::prelude::*;
 
 /// The figure, if a shown series has a level both without and with the curse.
 pub(crate) fn figure(context: &Context<'_>) -> Option<Figure> {

@@ -2,20 +2,12 @@
 
 use std::collections::BTreeSet;
 
+use basement_survey::MEASURES;
 use basement_survey::measure::Scope;
-use basement_survey::{Comparison, MEASURES, Results};
 
-use crate::figure::{Figure, Words, compose_parts};
 use crate::frame::distances::{ASPECTS, Average, Distances, table};
-use crate::layout::Key;
 use crate::lexicon::likeness::title;
-use crate::lexicon::{list, request_in_words, title_of};
-use crate::number::at_most;
-use crate::origin::origin_line;
-use crate::plot::{Facet, Plot, PlotMark, PlotRow, RowGroup, Scale, Y, lane};
-use crate::series::{
-    first_middle_last, games, hue_of, name_of, names_of, other_generators, plain_groups,
-};
+use crate::prelude::*;
 
 /// A figure for each series that is not a game's, if the study has a game to compare it with.
 pub(crate) fn figures(results: &Results) -> Vec<Figure> {

@@ -2,20 +2,12 @@
 
 use basement_survey::study::GroupFloor;
 
-use crate::claims::Difference;
-use crate::context::Context;
-use crate::figure::{Figure, Words, compose_parts};
 use crate::frame::growth::{Drawn, STEPS, table};
 use crate::frame::queue::RULE;
 use crate::frame::sample::{AMONG, hidden_in_words};
-use crate::layout::Symbol;
 use crate::lexicon::order::title;
-use crate::lexicon::with_request;
-use crate::number::{counted, fixed, whole};
-use crate::origin::origin_line;
 use crate::panel::maps::{Maps, Sheet};
-use crate::parameters;
-use crate::series::{hue_of, name_of};
+use crate::prelude::*;
 
 /// The figure; `None` if no series of Rebirth has the usual rule, or no seed shows what the means say.
 pub(crate) fn order(context: &Context<'_>) -> Option<Figure> {

@@ -1,14 +1,8 @@
 //! Finding the boss without a map: the doors that it takes, and how much of a floor is seen by then.
 
-use basement_survey::statistics::Interval;
-use basement_survey::study::GroupResult;
-use basement_survey::{Results, measure};
-
-use crate::figure::{Figure, Words};
 use crate::frame::by_level::{Charts, Value};
 use crate::lexicon::search::title;
-use crate::lexicon::{first_fitting, list, with_request};
-use crate::series::{names, names_of};
+use crate::prelude::*;
 
 /// The names of the values in the data: the doors until the boss is found, and the share of rooms that are
 /// entered by then.

@@ -1,18 +1,10 @@
 //! How often each special room appears, beside the exact chance of its rule.
 
-use basement_floors::RoomKind;
-use basement_survey::Results;
 use strum::VariantArray;
 
-use crate::figure::{Figure, Words, compose_parts};
 use crate::frame::chances::{Share, shares_of};
-use crate::layout::{Key, Symbol};
 use crate::lexicon::chances::{name_of_kind, title};
-use crate::lexicon::request_in_words;
-use crate::origin::origin_line;
-use crate::plot::{Facet, Plot, PlotMark, PlotRow, RowGroup, Scale, Y, lane};
-use crate::series::{first_middle_last, hue_of, name_of, shown};
-use crate::table::Table;
+use crate::prelude::*;
 
 /// The figure, if any room appears by chance.
 pub(crate) fn figure(results: &Results) -> Option<Figure> {

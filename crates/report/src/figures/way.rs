@@ -1,13 +1,7 @@
 //! The way: steps to the boss, the walk through every room, and how much of it is walked again.
 
-use basement_survey::{Results, measure};
-
-use crate::claims::{Difference, difference_on};
-use crate::figure::{Figure, Words};
 use crate::frame::by_level::{Charts, Value};
-use crate::lexicon::{first_fitting, list, possessive, with_request};
-use crate::number::fixed;
-use crate::series::{names, names_of};
+use crate::prelude::*;
 
 /// The measures, with players' names for them.
 const SHOWN: [(Value, &str, &str); 3] = [

@@ -3,8 +3,7 @@
 use basement_awards::{AwardItems, Awards, Pickup, Preset, Procedure, RandomNumbers, Setting};
 use basement_floors::Difficulty;
 
-use crate::lexicon::list;
-use crate::number::percent;
+use crate::prelude::*;
 
 /// The kinds of award in the order of the rows: a name, and the pickups that it counts.
 pub(crate) const KINDS: [(&str, &[Pickup]); 9] = [

@@ -2,12 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use basement_survey::{Results, Values};
+use basement_survey::Values;
 
 use super::{Frame, LevelCounts};
-use crate::number::percent;
-use crate::plot::{PlotMark, Scale};
-use crate::series::{hue_of, name_of};
+
+use crate::prelude::*;
 
 /// At most this many bins in a facet.
 const MOST_BINS: f64 = 32.0;

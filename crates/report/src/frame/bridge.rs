@@ -1,11 +1,8 @@
 //! What each rule of a bridge does to one measure, level by level.
 
-use basement_survey::Measure;
 use basement_survey::bridge::{BridgeEffect, BridgeLevel, BridgeRun, Estimate};
 
-use crate::lexicon::title_of;
-use crate::number::fixed;
-use crate::table::Table;
+use crate::prelude::*;
 
 /// One measure on all levels.
 pub(crate) struct Panel<'a> {

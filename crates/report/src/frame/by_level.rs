@@ -1,18 +1,7 @@
 //! Values of the shown series level by level, and how the first two differ in them.
 
-use basement_survey::statistics::Interval;
-use basement_survey::study::GroupResult;
-use basement_survey::{Measure, Results, measure};
-
-use crate::claims::{BOTH, Difference, differences};
-use crate::figure::{Figure, Words, compose_parts};
-use crate::layout::{Key, RADIUS};
-use crate::number::{fixed, percent};
-use crate::origin::origin_line;
-use crate::plot::{ByLevel, Facet, Plot, PlotMark, Scale, Y, covered};
-use crate::series::{hue_of, name_of, plain_groups, shown};
-use crate::shape::story_level;
-use crate::table::{DIFFERENCE, Table};
+use crate::layout::RADIUS;
+use crate::prelude::*;
 
 /// A name of at most this many letters fits beside a line.
 const SHORT: usize = 8;

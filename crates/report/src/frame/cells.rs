@@ -1,13 +1,12 @@
 //! How often each cell around the start is counted, and how two series differ there.
 
-use basement_floors::RoomKind;
+use basement_survey::Summary;
 use basement_survey::pairing::{PairedCells, Pairing};
-use basement_survey::statistics::{Interval, Z, wilson_interval};
-use basement_survey::study::GroupResult;
+use basement_survey::statistics::Z;
 use basement_survey::summary::CellCounts;
-use basement_survey::{Results, Summary};
 
 use crate::panel::heatmap::{Tile, offsets};
+use crate::prelude::*;
 
 /// What a map counts.
 pub(crate) struct MapSubject {

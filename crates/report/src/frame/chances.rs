@@ -1,10 +1,6 @@
 //! How often a room that appears by chance is there, beside its rule's chance.
 
-use basement_floors::RoomKind;
-use basement_survey::statistics::{Interval, wilson_interval};
-use basement_survey::study::GroupResult;
-
-use crate::claims::is_slight;
+use crate::prelude::*;
 
 /// One series' frequency of one kind on one level, beside the chance of its rule.
 pub(crate) struct Share<'a> {

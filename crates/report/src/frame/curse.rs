@@ -2,17 +2,14 @@
 
 use std::collections::BTreeSet;
 
-use basement_floors::{Backend, Curse, CurseChoice, Floor, Request, RngKind};
-use basement_survey::statistics::{Interval, normal_interval};
-use basement_survey::study::GroupResult;
+use basement_floors::{Curse, CurseChoice, Floor, Request, RngKind};
+use basement_survey::statistics::normal_interval;
 use basement_survey::summary::Histogram;
-use basement_survey::{Analysis, Measure, Results, Sample, Seeds, measure};
+use basement_survey::{Analysis, Sample, Seeds};
 
 use crate::frame::sample::{AMONG, SampleFloor};
 use crate::panel::maps::Sheet;
-use crate::parameters;
-use crate::series::{name_of, shown};
-use crate::table::Table;
+use crate::prelude::*;
 
 /// A measure of a series on a level, without and with the curse.
 #[derive(Clone, Debug)]

@@ -2,11 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use basement_survey::study::GroupResult;
-use basement_survey::{Comparison, Measure, Results, Values, measure};
+use basement_survey::Values;
 
-use crate::series::{games, name_of};
-use crate::table::{DIFFERENCE, Table};
+use crate::prelude::*;
 
 /// The distances of another generator's distribution of a measure from the games', on one level.
 pub(crate) struct Distances<'a> {

@@ -4,15 +4,12 @@
 use std::collections::BTreeMap;
 
 use basement_floors::rebirth::{Edition, Rebirth};
-use basement_floors::{Backend, Difficulty, Generator, Request, RoomKind, RoomSet, RunSeed};
+use basement_floors::{Difficulty, Generator, Request, RoomSet, RunSeed};
 use basement_gamelog::{Evidence, EvidenceFloor, Verdict};
-use basement_survey::statistics::{Interval, wilson_interval};
-use basement_survey::study::{FloorSource, GroupResult};
-use basement_survey::{Results, measure};
+use basement_survey::study::FloorSource;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
-use crate::series::{plain_groups, shown};
-use crate::shape::layout_means;
+use crate::prelude::*;
 
 /// Published counts of rooms around the secret room on 10,000 floors of Basement I (L1): the percentage of
 /// floors with one to four rooms, normal and hard.

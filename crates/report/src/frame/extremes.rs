@@ -1,17 +1,15 @@
 //! The values of a census, and the floors with the extreme ones.
 
 use basement_floors::{Floor, Generator, RunSeed};
+use basement_survey::Values;
 use basement_survey::census::Census;
 use basement_survey::summary::Histogram;
-use basement_survey::{Measure, Values, measure};
 
 use crate::frame::drawn_floor::DrawnFloor;
 use crate::lexicon::census::{is_of_layouts, run_of, seed_of};
-use crate::lexicon::heading_of;
-use crate::number::{decimals_for, fixed};
 use crate::panel::maps::Sheet;
-use crate::plot::{Facet, Look, Plot, PlotMark, Scale, Y};
-use crate::theme::{Hue, INK};
+use crate::prelude::*;
+use crate::theme::Hue;
 
 /// The first floor of a census that has a value.
 pub(crate) struct Witness {

@@ -1,16 +1,13 @@
 //! A floor in the steps in which it grows.
 
 use basement_floors::Floor;
-use basement_survey::statistics::Interval;
+use basement_survey::Analysis;
 use basement_survey::walk::{Route, Walk};
-use basement_survey::{Analysis, measure};
 
-use crate::claims::Difference;
 use crate::frame::drawn_floor::DrawnFloor;
-use crate::number::counted;
 use crate::panel::maps::Sheet;
-use crate::table::{DIFFERENCE, Table};
-use crate::theme::{Hue, QUIET};
+use crate::prelude::*;
+use crate::theme::Hue;
 
 /// The number of steps that are drawn.
 pub(crate) const STEPS: usize = 3;

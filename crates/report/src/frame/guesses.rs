@@ -1,12 +1,10 @@
 //! Guesses at the secret room: by the rules, by the article's advice, and by counting neighbours.
 
-use basement_floors::{Backend, Cell, Direction, Floor, RoomKind, RoomSet};
-use basement_survey::Results;
+use basement_floors::{Cell, Direction, Floor, RoomSet};
 use basement_survey::record::slots_facing;
-use basement_survey::study::{GroupFloor, GroupResult};
+use basement_survey::study::GroupFloor;
 
-use crate::parameters;
-use crate::series::{first_middle_last, levels_of, plain_groups, shown};
+use crate::prelude::*;
 
 /// At most this many floors of each level.
 pub(crate) const FLOORS: u64 = 4_000;

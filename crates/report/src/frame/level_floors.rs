@@ -2,14 +2,12 @@
 
 use std::collections::HashSet;
 
-use basement_survey::Results;
-use basement_survey::study::{GroupResult, Origin};
+use basement_survey::study::Origin;
 use basement_survey::typical::{Median, TYPICAL_MEASURES, distance_from_medians};
 
 use crate::frame::drawn_floor::DrawnFloor;
 use crate::frame::sample::{AMONG, SampleFloor};
-use crate::series::plain_groups;
-use crate::table::Table;
+use crate::prelude::*;
 
 /// The number of first seeds beside a typical floor.
 pub(crate) const FIRST: usize = 3;

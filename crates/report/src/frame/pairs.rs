@@ -4,16 +4,12 @@ use std::collections::HashMap;
 use std::ops::Range;
 
 use basement_survey::pairs::RankedPair;
-use basement_survey::statistics::{Interval, wilson_interval};
-use basement_survey::study::{GroupResult, LevelLikeness, Origin};
-use basement_survey::{Measure, Results, measure};
+use basement_survey::study::{LevelLikeness, Origin};
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
 use crate::lexicon::pairs::axis_title;
 use crate::panel::heatmap::Tile;
-use crate::plot::Scale;
-use crate::shape::story_level;
-use crate::table::Table;
+use crate::prelude::*;
 
 /// At most this many floors of each series: from a generator, and from a file.
 const FLOORS: [usize; 2] = [20_000, 1_000];

@@ -1,12 +1,10 @@
 //! Floors of Rebirth whose new rooms all wait at the back of the queue.
 
-use basement_floors::{Backend, Value};
+use basement_floors::Value;
+use basement_survey::Summary;
 use basement_survey::study::FloorSource;
-use basement_survey::{Comparison, Results, Summary, measure};
 
-use crate::parameters;
-use crate::series::shown;
-use crate::shape::story_level;
+use crate::prelude::*;
 
 /// The parameter that decides where new rooms wait (R10), and its value with which all go to the back.
 pub(crate) const RULE: (&str, Value) = ("rebirth.growth.back_one_in", Value::Whole(1));

@@ -1,12 +1,8 @@
 //! What the first floors of a series show about its rings.
 
-use basement_survey::Results;
-use basement_survey::study::GroupResult;
-
 use crate::frame::drawn_floor::DrawnFloor;
 use crate::frame::sample::AMONG;
-use crate::series::shown;
-use crate::shape::story_level;
+use crate::prelude::*;
 
 /// What the first floors of a series show about its rings.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,15 +1,12 @@
 //! A floor that a figure shows, what is written beside it, and by which rule it is typical.
 
-use basement_floors::RoomKind;
-use basement_survey::study::{GroupResult, Origin};
+use basement_survey::Analysis;
+use basement_survey::study::Origin;
 use basement_survey::typical::Median;
-use basement_survey::{Analysis, Measure, Results, measure};
 
 use crate::frame::drawn_floor::DrawnFloor;
-use crate::lexicon::{capital, list, title_of};
-use crate::number::whole;
 use crate::panel::maps::Sheet;
-use crate::series::{hue_of, name_of};
+use crate::prelude::*;
 use crate::theme::Hue;
 
 /// A floor that is drawn is chosen from at most this many floors.

@@ -1,11 +1,8 @@
 //! What players say of floors, compared with the floors of each series.
 
-use basement_floors::RoomKind;
-use basement_survey::Results;
 use basement_survey::law::{LAWS, LawCounts};
-use basement_survey::study::GroupResult;
 
-use crate::series::{first_middle_last, shown};
+use crate::prelude::*;
 use crate::sources::{PLAYER_STUDY, Source, WIKI_LEVELS, WIKI_ROOMS};
 
 /// At most this many floors of a series on a level.

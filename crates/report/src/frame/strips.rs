@@ -1,12 +1,11 @@
 //! The measures of a subject without their own figures.
 
-use basement_survey::measure::{self, Subject};
-use basement_survey::{Comparison, Measure, Results, Study};
+use basement_survey::Study;
+use basement_survey::measure::Subject;
 
 use crate::frame::Frame;
 use crate::frame::bins::Bins;
-use crate::series::{name_of, shown};
-use crate::table::Table;
+use crate::prelude::*;
 
 /// A measure of a figure.
 pub(crate) struct Strip<'a> {

@@ -1,11 +1,8 @@
 //! A series' dots of one measure over another.
 
-use basement_survey::Results;
 use basement_survey::study::Trend;
 
-use crate::lexicon::in_short;
-use crate::plot::{Look, PlotMark, Scale};
-use crate::series::hue_of;
+use crate::prelude::*;
 
 /// A series' dots, and how they are drawn: filled, hollow, or not at all.
 pub(crate) struct Line {

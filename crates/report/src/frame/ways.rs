@@ -1,15 +1,11 @@
 //! A typical floor with its two ways, to the boss and through all rooms.
 
-use basement_floors::RoomKind;
-use basement_survey::study::{GroupFloor, GroupResult};
+use basement_survey::study::GroupFloor;
 use basement_survey::walk::{Passage, Route, Walk};
-use basement_survey::{Measure, Results, measure};
 
 use crate::frame::drawn_floor::beside;
 use crate::frame::sample::{AMONG, SampleFloor};
-use crate::lexicon::{capital, possessive};
-use crate::number::{counted, percent, whole};
-use crate::shape::{in_words, ring_share};
+use crate::prelude::*;
 
 /// A floor is drawn if it has the medians of these measures.
 const MEDIANS: [&Measure; 3] = [measure::BOSS_DISTANCE, measure::FULL_WALK, measure::WALKED_AGAIN];

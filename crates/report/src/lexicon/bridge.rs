@@ -2,12 +2,9 @@
 
 use basement_floors::CurseChoice;
 use basement_survey::bridge::BridgeRun;
-use basement_survey::measure;
 
 use crate::frame::bridge::Panel;
-use crate::lexicon::{VERSION, capital, first_fitting, game_in_words, title_of};
-use crate::number::{signed, whole};
-use crate::shape::in_words;
+use crate::prelude::*;
 
 /// The name of the end that is not the released game.
 pub(crate) const PUBLISHED: &str = "Flash as published";

@@ -1,12 +1,8 @@
 //! Where rooms are, in words.
 
-use basement_survey::Results;
-
 use crate::frame::cells::{Counts, Level, MapSubject};
-use crate::lexicon::{first_fitting, list};
-use crate::number::percent;
 use crate::panel::heatmap::REACH;
-use crate::series::name_of;
+use crate::prelude::*;
 
 /// A sentence on cells beyond the maps.
 pub(crate) fn left_out(results: &Results, levels: &[Level<'_>]) -> String {

@@ -1,12 +1,7 @@
 //! How often optional rooms appear beside the chances of their rules, in words.
 
-use basement_floors::RoomKind;
-use basement_survey::Results;
-
 use crate::frame::chances::Share;
-use crate::lexicon::{capital, first_fitting, possessive};
-use crate::number::percent;
-use crate::series::name_of;
+use crate::prelude::*;
 
 /// The room that falls furthest short of its rule's chance, if one does.
 pub(crate) fn title(results: &Results, shares: &[Share<'_>]) -> String {

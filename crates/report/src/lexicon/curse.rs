@@ -1,8 +1,7 @@
 //! What Curse of the Labyrinth does, in words.
 
 use crate::frame::curse::CurseEffect;
-use crate::lexicon::first_fitting;
-use crate::number::{about, fixed};
+use crate::prelude::*;
 
 /// The finding on a level, as a title.
 pub(crate) fn title(level: u8, rings: &[&CurseEffect]) -> String {

@@ -1,17 +1,11 @@
 //! How the distributions of two series differ, in words.
 
 use basement_survey::measure::Subject;
-use basement_survey::{Comparison, Measure, Results, measure};
 
-use crate::claims::{Difference, are_alike, course, same_on};
 use crate::frame::bins::Bins;
 use crate::frame::strips::Strip;
-use crate::lexicon::{
-    capital, first_fitting, in_short, is_counted, list, more_and_less, title_of, with_unit,
-};
-use crate::number::{decimals_for, fixed, signed};
+use crate::prelude::*;
 use crate::quantity::Quantity;
-use crate::series::names;
 use crate::table::exact;
 
 /// A measure with its unit, and the levels on which the second of the first two series has more or less of

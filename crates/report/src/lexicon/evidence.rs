@@ -3,14 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use basement_gamelog::EvidenceFloor;
-use basement_survey::Results;
-use basement_survey::study::GroupResult;
 
 use crate::frame::evidence::{Agreement, has_big_rooms, has_layouts, has_start_seed, is_compared};
-use crate::lexicon::{capital, expansion_of, levels_in_words, list};
-use crate::number::{counted, whole};
-use crate::series::{description_of, shown};
-use crate::shape::in_words;
+use crate::prelude::*;
 
 /// A sentence on the study's edition of Rebirth, if no logged floor of it was compared.
 fn not_logged(results: &Results, log: &BTreeMap<String, Vec<&EvidenceFloor>>) -> String {

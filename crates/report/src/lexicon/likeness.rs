@@ -1,10 +1,7 @@
 //! Which game a series is nearest to, in words.
 
-use basement_survey::Results;
-
 use crate::frame::distances::{Average, nearest};
-use crate::lexicon::{first_fitting, title_of};
-use crate::series::{games, name_of};
+use crate::prelude::*;
 
 /// Which game is nearest in more measures.
 pub(crate) fn title(results: &Results, series: usize, averages: &[Average]) -> String {

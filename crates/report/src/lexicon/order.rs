@@ -1,8 +1,6 @@
 //! The effect of the order in which rooms grow, in words.
 
-use crate::claims::Difference;
-use crate::lexicon::{first_fitting, possessive};
-use crate::number::fixed;
+use crate::prelude::*;
 
 /// What jumping the queue does to the way to the boss. The difference is the other order minus the jump.
 pub(crate) fn title(name: &str, effect: &Difference) -> String {

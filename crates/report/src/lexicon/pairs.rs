@@ -1,12 +1,8 @@
 //! The findings about two measures of two series.
 
-use basement_survey::Measure;
 use basement_survey::likeness::Likeness;
-use basement_survey::statistics::Interval;
 
-use crate::lexicon::{first_fitting, possessive, title_of};
-use crate::number::{at_most, fixed, percent, share_of_all};
-use crate::shape::in_words;
+use crate::prelude::*;
 
 /// What a measure is, in a player's words if there are some.
 fn plainly(measure: &'static Measure) -> &'static str {

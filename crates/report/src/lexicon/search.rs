@@ -1,8 +1,6 @@
 //! Finding the boss without a map, in words.
 
-use crate::claims::Difference;
-use crate::lexicon::{first_fitting, possessive};
-use crate::number::fixed;
+use crate::prelude::*;
 
 /// How many doors it takes to find the boss.
 pub(crate) fn title([x, y]: [&str; 2], doors: &Difference) -> String {

@@ -1,11 +1,7 @@
 //! One measure over another, in words.
 
-use basement_survey::{Measure, Results};
-
 use crate::frame::trend::Line;
-use crate::lexicon::{capital, first_fitting, list, title_of};
-use crate::number::fixed;
-use crate::series::{name_of, names_of};
+use crate::prelude::*;
 
 pub(crate) fn title(results: &Results, [x, y]: [&'static Measure; 2], lines: &[Line]) -> String {
     let slope = |line: &&Line| {

@@ -1,17 +1,13 @@
 //! Grids of cells around the start, coloured by a value, and their colour bars. [The crate](crate) says why it draws
 //! its own ticks.
 
-use basement_survey::Results;
-
 use crate::axis::{Axis, limit_for};
 use crate::drawing::{Area, Drawing, Type};
 use crate::font::{shortened, text_width};
-use crate::layout::{Part, is_narrow};
-use crate::number::decimals_for;
-use crate::plot::Scale;
-use crate::series::{hue_of, name_of};
+use crate::layout::is_narrow;
+use crate::prelude::*;
 use crate::theme::{
-    Diverging, FRAME, INK, MUTED, NOTE, PAPER, Paint, QUIET, RULE, STRUCK, TICK, WHITE, sequential,
+    Diverging, FRAME, MUTED, NOTE, PAPER, Paint, RULE, STRUCK, TICK, WHITE, sequential,
 };
 
 /// Cells are shown up to this far from the start: Rebirth's whole grid.

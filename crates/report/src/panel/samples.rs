@@ -1,11 +1,9 @@
 //! Sample floors in a strip for each series: the least, the median and the most of a measure.
 
-use basement_survey::Results;
-
 use crate::frame::sample::SampleFloor;
 use crate::frame::{Frame, LevelCounts};
 use crate::panel::maps::{Maps, Sheet};
-use crate::series::name_of;
+use crate::prelude::*;
 
 /// The floors with the extremes of a frame's measure on a level, a row for each series: those with the least, median
 /// and greatest value, each from the first seed with that value, and each once.

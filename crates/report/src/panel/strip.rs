@@ -1,17 +1,14 @@
 //! A chart with its maps beside it or below it.
 
-use basement_survey::Results;
-
 use crate::drawing::{Area, Drawing, Type};
 use crate::font::wrapped;
 use crate::frame::strips::Strip;
-use crate::layout::{Part, is_narrow};
+use crate::layout::is_narrow;
 use crate::lexicon::distributions::{delta, heading};
 use crate::panel::heatmap::ColorScale;
 use crate::panel::level_map::{LevelMap, LevelMaps};
-use crate::plot::{Facet, Plot, Scale, Y};
-use crate::series::{hue_of, name_of};
-use crate::theme::{INK, TICK};
+use crate::prelude::*;
+use crate::theme::TICK;
 
 /// The space above a strip, and between its chart and its maps.
 const ABOVE: f64 = 14.0;

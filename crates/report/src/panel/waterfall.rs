@@ -1,13 +1,11 @@
 //! A walk from one set of rules to another: each bar begins where the one above it ends.
 
-use basement_floors::Backend;
 use basement_survey::bridge::{BridgeEffect, BridgeRun, Estimate, NOT_EXPLAINED};
 
 use crate::frame::bridge::Panel;
 use crate::lexicon::bridge::{ends_in_words, rule};
-use crate::number::{decimals_for, fixed, signed};
-use crate::plot::{Facet, Plot, PlotMark, PlotRow, RowGroup, Scale, Y, lane};
-use crate::theme::{AGAINST, FLASH, Hue, INK, MUTED, QUIET, REBIRTH, TOWARDS};
+use crate::prelude::*;
+use crate::theme::{AGAINST, FLASH, Hue, MUTED, REBIRTH, TOWARDS};
 
 /// The colours of both ends.
 fn hues(run: &BridgeRun) -> [Hue; 2] {

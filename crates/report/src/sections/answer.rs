@@ -1,18 +1,10 @@
 //! The answer.
 
-use basement_floors::Backend;
 use basement_survey::pairing::Pairing;
-use basement_survey::{Results, measure};
 
 use super::what_if::{largest_change, same_floors};
-use crate::claims::{BOTH, differences};
-use crate::context::Context;
-use crate::lexicon::game_in_words;
-use crate::number::{fixed, share_of_all};
-use crate::series::{description_of, name_of, names, other_generators, plain_groups, shown};
-use crate::shape::{
-    boss, clearing, is_farther_with_less_walked_again, middle_level, ring_share, size,
-};
+
+use crate::prelude::*;
 
 /// The sentences of the answer.
 pub(super) fn sentences(context: &Context<'_>) -> Vec<String> {

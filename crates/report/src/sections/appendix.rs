@@ -1,13 +1,11 @@
 //! The appendix: a chart of every measure, maps, other editions and modes, tables.
 
-use basement_survey::{MEASURES, Measure};
+use basement_survey::MEASURES;
 
-use crate::article::{PageTable, Section};
-use crate::context::Context;
 use crate::figures::{cells, distribution, distributions, floors_by_level, special};
+use crate::prelude::*;
 
 use super::numbers;
-use crate::lexicon::{capital, title_of};
 
 /// The sections of the appendix that the study has something for.
 pub(super) fn sections(context: &Context<'_>) -> Vec<Section> {

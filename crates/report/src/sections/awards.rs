@@ -1,9 +1,8 @@
 //! The awards of cleared rooms.
 
-use crate::article::Section;
-use crate::context::Context;
 use crate::figures::awards;
 use crate::frame::awards::Luck;
+use crate::prelude::*;
 use crate::sources::WIKI_AWARDS;
 
 pub(super) fn section(context: &Context<'_>) -> Option<Section> {

@@ -2,17 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use basement_floors::RoomKind;
-use basement_survey::Results;
-use basement_survey::statistics::wilson_interval;
-use basement_survey::study::GroupResult;
-
-use crate::article::{NEXT_RUN, PageTable, Section};
-use crate::context::Context;
+use crate::article::NEXT_RUN;
 use crate::frame::guesses::{Advice, FLOORS, Guesses, guesses};
-use crate::lexicon::{levels_in_words, list};
-use crate::number::{at_most, percent, share_of_all, whole};
-use crate::series::{name_of, plain_groups};
+use crate::prelude::*;
 
 /// Secret rooms are often lacking if this share of a level's floors has none.
 const OFTEN: f64 = 0.01;

@@ -4,18 +4,14 @@ use basement_floors::{
     Curse, CurseChoice, Floor, Generator, Phase, Request, RunSeed, command_options,
 };
 use basement_survey::census::Census;
-use basement_survey::{Analysis, Measure, SeedKind, measure};
+use basement_survey::{Analysis, SeedKind};
 
-use crate::article::{PageTable, Section};
-use crate::context::Context;
 use crate::frame::extremes::Witness;
 use crate::lexicon::census::{
     Coverage, amount, described_generator, game_of, is_of_layouts, noun_of, rests_on, rounded,
     seeds_in_words,
 };
-use crate::lexicon::{capital, list};
-use crate::number::{fixed, whole};
-use crate::shape::in_words;
+use crate::prelude::*;
 
 /// The records: a measure, whether its greatest value counts or its least, and what the record is called.
 const RECORDS: [(&Measure, bool, &str); 6] = [

@@ -1,17 +1,9 @@
 //! What the story comes down to.
 
-use basement_survey::{Results, measure};
-
 use super::answer::games;
 use super::exceptions;
-use crate::article::Section;
-use crate::claims::{BOTH, difference_on, differences};
-use crate::context::Context;
 use crate::frame::queue::Waiting;
-use crate::lexicon::list;
-use crate::number::fixed;
-use crate::series::name_of;
-use crate::shape::{in_words, is_farther_with_less_walked_again, level_of_equal_size, story_level};
+use crate::prelude::*;
 
 pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     let found = in_short(context)?;

@@ -1,17 +1,10 @@
 //! Curses and hard mode.
 
-use basement_floors::{Backend, Difficulty};
-use basement_survey::study::GroupResult;
-use basement_survey::{Results, measure};
+use basement_floors::Difficulty;
 
-use crate::article::Section;
-use crate::context::Context;
 use crate::figures::labyrinth;
 use crate::frame::curse::{self, DrawnCurse};
-use crate::lexicon::capital;
-use crate::number::fixed;
-use crate::parameters;
-use crate::series::{base_of, plain_groups, rules_of};
+use crate::prelude::*;
 
 pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     let figure = labyrinth::figure(context);

@@ -1,15 +1,10 @@
 //! The floors below level 8, which the games do not share level by level: means, in a table.
 
 use basement_floors::Request;
-use basement_survey::{Sample, measure};
+use basement_survey::Sample;
 
-use crate::article::{PageTable, Section};
-use crate::context::Context;
-use crate::lexicon::list;
-use crate::number::{fixed, whole};
-use crate::parameters;
+use crate::prelude::*;
 use crate::sections::findings::{asked, headings, row};
-use crate::series::{games, name_of, plain_groups};
 
 /// The levels below the eighth, and the stage types that change their rooms.
 const LEVELS: std::ops::RangeInclusive<u8> = 9..=13;

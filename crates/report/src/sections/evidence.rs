@@ -1,21 +1,13 @@
 //! How we know: what the engine was compared with, and what other readings change.
 
-use basement_floors::{Backend, Difficulty};
+use basement_floors::Difficulty;
 use basement_gamelog::{PlayerReport, player_reports};
-use basement_survey::statistics::Interval;
-use basement_survey::{Measure, Results, measure};
 
-use crate::article::{NOTES, PageTable, Section};
-use crate::claims::is_slight;
-use crate::context::Context;
+use crate::article::NOTES;
 use crate::figures::evidence_figure;
 use crate::frame::evidence::{RUNS, around_secret_rooms};
-use crate::lexicon::list;
-use crate::number::{counted, fixed, percent, whole};
-use crate::parameters;
+use crate::prelude::*;
 use crate::sections::readings;
-use crate::series::{base_of, names_of, rules_of, shown};
-use crate::shape::in_words;
 use crate::sources::{FLASH_ARTICLE, PORTS};
 
 /// The measures of the table, with their headings.

@@ -2,19 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use basement_floors::Backend;
-use basement_survey::{Results, measure};
-
 use super::curses::hard_series;
-use crate::article::Section;
-use crate::claims::{BOTH, differences};
-use crate::context::Context;
 use crate::frame::curse;
-use crate::lexicon::{levels_in_words, list, possessive};
-use crate::number::{fixed, whole};
-use crate::parameters;
-use crate::series::{name_of, names, shown};
-use crate::shape::is_farther_with_less_walked_again;
+use crate::prelude::*;
 
 pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     let results = context.results;

@@ -1,17 +1,12 @@
 //! How different two series are, taken together.
 
-use basement_survey::study::{GroupResult, LevelLikeness};
-use basement_survey::{Measure, Results, measure};
+use basement_survey::study::LevelLikeness;
 
 use super::answer::games;
-use crate::article::Section;
-use crate::context::Context;
 use crate::figures::expressive_range::expressive_range;
 use crate::frame::distances::ASPECTS;
 use crate::frame::pairs::Pairs;
-use crate::lexicon::{capital, possessive, title_of};
-use crate::number::{counted, fixed, percent, share_of_all, whole};
-use crate::series::name_of;
+use crate::prelude::*;
 
 pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     let results = context.results;

@@ -1,18 +1,11 @@
 //! How the numbers were made, what they cannot say, and how to reproduce them.
 
-use basement_floors::Backend;
-use basement_survey::Results;
-use basement_survey::study::{GroupResult, Origin};
+use basement_survey::study::Origin;
 
-use crate::article::{Block, NOTES, PageTable, Section};
-use crate::claims::LEAST_SHARE;
-use crate::context::Context;
+use crate::article::{Block, NOTES};
 use crate::figures::evidence_figure;
-use crate::lexicon::{levels_in_words, list};
-use crate::number::{counted, percent};
 use crate::origin::{files, not_repeatable, source};
-use crate::series::{has_game, name_of, other_generators};
-use crate::shape::layout_means;
+use crate::prelude::*;
 use crate::sources::{FLASH_ARTICLE, WIKI_LEVELS};
 
 pub(super) fn section(context: &Context<'_>) -> Option<Section> {

@@ -2,13 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use basement_survey::{Comparison, Measure, Results};
-
-use crate::article::PageTable;
 use crate::frame::Frame;
-use crate::lexicon::title_of;
-use crate::number::{fixed, signed};
-use crate::series::{levels_of, name_of, shown, side_lines};
+use crate::prelude::*;
 
 /// The table of the shown measures: the mean of each series by level, and if there are several series, how
 /// the first two differ.

@@ -4,19 +4,12 @@
 use std::sync::Arc;
 
 use basement_floors::rooms::{Catalogue, RoomType};
-use basement_floors::{Backend, Generator, Shape, Value};
+use basement_floors::{Generator, Shape, Value};
+use basement_survey::Summary;
 use basement_survey::pairing::Pairing;
-use basement_survey::study::GroupResult;
-use basement_survey::{Comparison, Results, Summary};
 
-use crate::article::PageTable;
-use crate::context::Context;
-use crate::lexicon::{list, possessive};
-use crate::number::{fixed, whole};
-use crate::parameters;
+use crate::prelude::*;
 use crate::sections::findings::{FINDINGS, asked, headings, said};
-use crate::series::{games, name_of, rules_of};
-use crate::shape::story_level;
 
 /// At most this many floors for each reading.
 const FLOORS: u64 = 2_000;

@@ -1,17 +1,9 @@
 //! Trees and rings.
 
-use basement_floors::Backend;
-use basement_survey::{Results, measure};
-
 use super::way::Saved;
-use crate::article::Section;
-use crate::context::Context;
+use crate::figures;
 use crate::frame::rings::most_ringed;
-use crate::lexicon::{list, possessive};
-use crate::number::{fixed, percent};
-use crate::series::{name_of, names_of, plain_groups, shown};
-use crate::shape::{ring_share, story_level};
-use crate::{figures, parameters};
+use crate::prelude::*;
 
 pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     let results = context.results;

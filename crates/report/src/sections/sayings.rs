@@ -2,18 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use basement_floors::Backend;
-use basement_survey::Results;
-use basement_survey::statistics::wilson_interval;
-
-use crate::article::{NEXT_RUN, PageTable, Section};
-use crate::context::Context;
+use crate::article::NEXT_RUN;
 use crate::frame::sayings::{MOST_FLOORS, Saying, Sayings, TestedSaying, sayings};
-use crate::lexicon::{capital, levels_in_words, list};
-use crate::number::{at_most, share_of_all, whole};
-use crate::parameters;
-use crate::series::{name_of, names_of};
-use crate::shape::in_words;
+use crate::prelude::*;
 
 pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     let results = context.results;

@@ -1,15 +1,9 @@
 //! Finding the boss without a map.
 
-use basement_survey::{Results, Values, measure};
+use basement_survey::Values;
 
-use crate::article::Section;
-use crate::claims::{BOTH, Difference, difference_on, differences};
-use crate::context::Context;
 use crate::figures::search;
-use crate::lexicon::possessive;
-use crate::number::{fixed, percent};
-use crate::series::names;
-use crate::shape::level_of_equal_size;
+use crate::prelude::*;
 
 pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     let results = context.results;

@@ -1,19 +1,15 @@
 //! Where each section can be tried: links to the page of the lab, with the section's own games, levels,
 //! rules and seeds.
 
-use basement_floors::{AddressSeed, Backend, FloorAddress};
+use basement_floors::{AddressSeed, FloorAddress};
 use basement_survey::census::Census;
-use basement_survey::measure;
-use basement_survey::study::{GroupResult, Origin};
+use basement_survey::study::Origin;
 
 use super::census::records;
-use crate::article::{Block, Section};
-use crate::context::Context;
+use crate::article::Block;
 use crate::frame::curse;
 use crate::frame::ways::Ways;
-use crate::parameters;
-use crate::series::{description_of, shown};
-use crate::shape::story_level;
+use crate::prelude::*;
 
 /// Adds to each section, at its end, links to where it can be tried.
 pub(super) fn add<'a>(context: &Context<'_>, sections: impl IntoIterator<Item = &'a mut Section>) {

@@ -1,11 +1,7 @@
 //! What another source of random numbers changes, and what hard mode does: means, in a table.
 
-use basement_survey::Results;
-
-use crate::article::{PageTable, Section};
-use crate::context::Context;
+use crate::prelude::*;
 use crate::sections::findings::{self, headings, said};
-use crate::series::{base_of, first_middle_last, levels_of, name_of, rules_of};
 
 pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     Section::new("variants", "Other seeds, and hard mode")

@@ -1,18 +1,11 @@
 //! The way: to the boss, and through the whole floor.
 
 use basement_survey::study::GroupFloor;
-use basement_survey::{Measure, Results, measure};
 
 use super::answer::games;
-use crate::article::Section;
-use crate::claims::{BOTH, Difference, difference_on, differences};
-use crate::context::Context;
 use crate::figures;
 use crate::frame::odds::Odds;
-use crate::lexicon::{levels_in_words, possessive};
-use crate::number::fixed;
-use crate::series::{name_of, names};
-use crate::shape::{level_of_equal_size, story_level};
+use crate::prelude::*;
 
 /// On this many floors the two ways are added up.
 const FLOORS: usize = 1_000;

@@ -2,17 +2,13 @@
 
 use basement_floors::Change;
 use basement_floors::rebirth::FLASH_SWITCHES;
+use basement_survey::MEASURES;
 use basement_survey::measure::Scope;
-use basement_survey::{Comparison, MEASURES, Measure, Results};
 
 use super::yours::{gap, gaps, gaps_among, level_of_both, most};
-use crate::article::{Article, Block, Section};
-use crate::context::Context;
+use crate::article::{Article, Block};
 use crate::frame::distances::ASPECTS;
-use crate::lexicon::capital;
-use crate::number::whole;
-use crate::parameters;
-use crate::series::{base_of, description_of, name_of};
+use crate::prelude::*;
 
 /// The largest change from one series to another on a level, in a sentence.
 pub(super) fn largest_change(results: &Results, [x, y]: [usize; 2], level: u8) -> String {

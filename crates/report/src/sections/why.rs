@@ -1,19 +1,13 @@
 //! Why: which rule makes which part of the difference.
 
-use basement_floors::Backend;
 use basement_survey::bridge::{BridgeEffect, BridgeLevel, BridgeRun, Switch};
-use basement_survey::measure;
 
-use crate::article::{PageTable, Section};
-use crate::context::Context;
+use crate::figures;
 use crate::figures::bridge::bridge_figure;
 use crate::frame::queue::Waiting;
 use crate::lexicon::bridge::{PUBLISHED, ends_in_words, rule};
-use crate::lexicon::{capital, possessive};
-use crate::number::{fixed, whole};
-use crate::shape::in_words;
+use crate::prelude::*;
 use crate::sources::FLASH_ARTICLE;
-use crate::{figures, parameters};
 
 pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     let results = context.results;

@@ -1,18 +1,11 @@
 //! What a report says first if a series is the reader's own: floors from a file, or a generator from Rust.
 
 use basement_survey::likeness::{GameLikeness, Likeness};
-use basement_survey::study::GroupResult;
-use basement_survey::{Comparison, Measure, Results};
 
-use crate::article::{Article, PageTable, Section};
-use crate::claims::is_slight;
-use crate::context::Context;
+use crate::article::Article;
 use crate::figures;
 use crate::frame::distances::ASPECTS;
-use crate::lexicon::{capital, is_counted, list, title_of};
-use crate::number::{fixed, whole};
-use crate::series::{games, name_of, names_of, other_generators};
-use crate::shape::{levels_with_floors, middle_of};
+use crate::prelude::*;
 
 /// At most this many gaps are listed.
 const TOLD: usize = 3;
