@@ -2,19 +2,16 @@
 //! not collide. What is laid out here is as wide as its page or phone.
 
 mod key;
-mod labels;
 mod marks;
-mod part;
 
 pub(crate) use self::key::{Key, Symbol};
-use self::labels::name_shapes;
 pub(crate) use self::marks::RADIUS;
-pub(crate) use self::part::{Part, Sketch, is_narrow};
+use self::marks::name_shapes;
 use crate::axis::Axis;
 use crate::drawing::{Area, Drawing, Type};
 use crate::font::{shortened, text_width};
 use crate::plot::{Facet, Plot, PlotMark, PlotRow, RowGroup, Scale, Y};
-use crate::theme::{FRAME, INK, NOTE, QUIET, RULE, TICK};
+use crate::theme::{FRAME, INK, NOTE, PHONE_WIDTH, QUIET, RULE, TICK};
 
 /// The space between facets, and the sizes of what is around them.
 const GAP: f64 = 22.0;
@@ -25,6 +22,35 @@ const TITLE: f64 = 15.0;
 const LANE: f64 = 12.5;
 const PAD: f64 = 9.0;
 const GROUP: f64 = 20.0;
+
+/// A part of a figure's body, in a strip as wide as the figure.
+pub(crate) trait Part {
+    /// The height that it needs at a width.
+    fn height(&self, width: f64) -> f64;
+    /// Draws it from the top of an area down.
+    fn draw(&self, drawing: &mut Drawing, area: Area);
+}
+
+/// Whether an area of this width is on a phone.
+pub(crate) fn is_narrow(width: f64) -> bool {
+    width <= PHONE_WIDTH
+}
+
+/// A part that draws itself, such as maps.
+pub(crate) struct Sketch<H, D> {
+    pub(crate) height: H,
+    pub(crate) draw: D,
+}
+
+impl<H: Fn(f64) -> f64, D: Fn(&mut Drawing, Area)> Part for Sketch<H, D> {
+    fn height(&self, width: f64) -> f64 {
+        (self.height)(width)
+    }
+
+    fn draw(&self, drawing: &mut Drawing, area: Area) {
+        (self.draw)(drawing, area);
+    }
+}
 
 impl Part for Plot {
     fn height(&self, width: f64) -> f64 {

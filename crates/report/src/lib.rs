@@ -7,7 +7,7 @@
 //! # How a figure is made
 //!
 //! - `frame` gathers data: tidy rows of a measure by series and level, and what else figures count,
-//!   such as bins, cells and guesses. The measure is built in or [custom](OwnMeasure).
+//!   such as bins, cells and pairs. The measure is built in or [custom](OwnMeasure).
 //! - `plot` is a plot as data: facets, scales, and marks (dots, lines, bars, steps, pairs, ticks,
 //!   stems). `panel` has the other parts of figures: maps of floors, tables in colours, heatmaps.
 //! - `layout` is the one home of margins, ticks, keys and labels that must not collide. It lays
@@ -36,7 +36,7 @@
 //!   it within words.
 //! - Labels kept apart (`layout`). plotters puts a label where it is told to, over whatever is
 //!   there.
-//! - Maps of floors and rooms (`panel`, `room_figure`, `room_sheet`). plotters has no such chart;
+//! - Maps of floors and rooms (`panel`, `room_figure`). plotters has no such chart;
 //!   their walls, doors and letters are marks like all others.
 //! - Contrasts (`theme`). plotters does not know which of two colours is easier to read.
 
@@ -68,7 +68,6 @@ mod print;
 mod quantity;
 mod report;
 mod room_figure;
-mod room_sheet;
 mod run_figure;
 mod sections;
 mod series;
@@ -76,7 +75,6 @@ mod shape;
 mod sources;
 mod svg;
 mod table;
-mod tables;
 mod theme;
 
 pub use basement_survey::study::{Color, Language, Palette, Print, ReportFormat};
@@ -91,8 +89,7 @@ pub use posterior_figure::posterior_figure;
 pub use print::check_print;
 pub use quantity::{OwnMeasure, check_measure_name};
 pub use report::{ReportFiles, check_folder, check_report, write_census, write_report};
-pub use room_figure::room_figure;
-pub use room_sheet::RoomSheet;
+pub use room_figure::{RoomSheet, room_figure};
 pub use run_figure::run_figure;
 pub use sections::{check_figure_name, figure_named, figures};
 pub use table::Table;

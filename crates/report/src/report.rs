@@ -22,7 +22,7 @@ use crate::prelude::*;
 use crate::print::{check_print, pixels_of};
 use crate::quantity::{OwnMeasure, check_names};
 use crate::sections;
-use crate::tables::{comparison_table, distance_table, pair_table};
+use crate::table::{comparison_table, distance_table, pair_table};
 
 /// The files of a report, by name within its folder.
 #[derive(Clone, Debug, PartialEq, Eq)]

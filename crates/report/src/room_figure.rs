@@ -1,9 +1,10 @@
-//! One room of a catalogue as a picture. [The crate](crate) says why it is drawn by hand.
+//! Rooms of a catalogue as pictures: one room, and many as small plans on pages, a contact sheet.
+//! [The crate](crate) says why they are drawn by hand.
 
 use basement_floors::rooms::{Entity, FileRoom, Interior, RoomPlan, SpawnGroup, Tile, printable};
 
 use crate::drawing::{Area, Drawing, Type};
-use crate::font::{shortened, wrapped};
+use crate::font::{shortened, shortened_in_the_middle, wrapped};
 use crate::layout::Sketch;
 use crate::panel::room_plan::{draw_plan, tiles};
 use crate::prelude::*;
@@ -120,3 +121,227 @@ fn spawn_lines(interior: &Interior, name: &dyn Fn(&Entity) -> String, width: f64
 
 /// Indent of the further lines of a group: four spaces.
 const INDENT: f64 = NOTE;
+
+/// Columns of rooms one cell wide; wider rooms take two.
+const COLUMNS: usize = 5;
+/// Free space between two columns and below a row.
+const GAP: f64 = 12.0;
+/// The greatest height of a page's rows: with its heading, a page is about as high as A4.
+const PAGE_HEIGHT: f64 = 840.0;
+/// Size of the words below a plan.
+const WORDS: f64 = 10.0;
+/// Height of a line below a plan.
+const LINE: f64 = 12.5;
+/// Lines below a plan.
+const LINES: f64 = 3.0;
+/// The rooms one cell wide are this many tiles wide, walls included.
+const TILES: f64 = 15.0;
+/// Width of a column, and of a tile.
+const COLUMN: f64 = (ARTICLE_WIDTH - 2.0 * MARGIN - GAP * (COLUMNS - 1) as f64) / COLUMNS as f64;
+const TILE: f64 = COLUMN / TILES;
+
+/// A contact sheet: rooms as small plans, all at one scale, with the type, variant, name,
+/// difficulty and weight of each below it. A long sheet has several pages, and each is drawn when
+/// it is asked for.
+///
+/// ```
+/// use basement_floors::rooms::Catalogue;
+/// use basement_report::RoomSheet;
+///
+/// let file = &Catalogue::embedded().files()[1];
+/// let sheet = RoomSheet::new(&file.name, file.rooms.iter().collect());
+/// assert!(sheet.pages() > 1);
+/// let page = sheet.page(0).expect("a sheet has a first page");
+/// assert_eq!(page.title, "01.basement.xml");
+/// assert!(sheet.page(sheet.pages()).is_none());
+/// ```
+#[derive(Clone, Debug)]
+pub struct RoomSheet<'a> {
+    heading: String,
+    rooms: Vec<&'a FileRoom>,
+    /// The rows of each page.
+    pages: Vec<Vec<Row>>,
+    key: Key,
+}
+
+/// Rooms side by side.
+#[derive(Clone, Debug)]
+struct Row {
+    /// The first room's place on the sheet.
+    first: usize,
+    /// The column of each room.
+    columns: Vec<usize>,
+    /// Height of its highest plan.
+    plans: f64,
+}
+
+impl Row {
+    fn height(&self) -> f64 {
+        self.plans + LINES * LINE + GAP
+    }
+}
+
+impl<'a> RoomSheet<'a> {
+    /// A sheet of rooms, in their order, under a heading such as their file's name.
+    #[must_use]
+    pub fn new(heading: &str, rooms: Vec<&'a FileRoom>) -> Self {
+        let mut rows: Vec<Row> = Vec::new();
+        let mut legend = Vec::new();
+        let mut used = COLUMNS;
+        for (first, room) in rooms.iter().enumerate() {
+            legend.extend(RoomPlan::new(&room.room, &room.interior).legend());
+            legend.sort_unstable();
+            legend.dedup();
+            let columns = usize::from(room.room.shape.width()).min(COLUMNS);
+            let plans = plan_height(room);
+            match rows.last_mut().filter(|_| used + columns <= COLUMNS) {
+                Some(row) => {
+                    row.columns.push(used);
+                    row.plans = row.plans.max(plans);
+                    used += columns;
+                }
+                None => {
+                    rows.push(Row { first, columns: vec![0], plans });
+                    used = columns;
+                }
+            }
+        }
+        let mut pages: Vec<Vec<Row>> = vec![Vec::new()];
+        let mut height = 0.0;
+        for row in rows {
+            if height > 0.0 && height + row.height() > PAGE_HEIGHT {
+                pages.push(Vec::new());
+                height = 0.0;
+            }
+            height += row.height();
+            if let Some(page) = pages.last_mut() {
+                page.push(row);
+            }
+        }
+        let heading = shortened_in_the_middle(
+            &printable(heading),
+            TITLE,
+            true,
+            ARTICLE_WIDTH - 2.0 * MARGIN - TITLE,
+        );
+        Self { heading, rooms, pages, key: Key::of_tiles(&legend) }
+    }
+
+    /// How many pages it has: at least one.
+    #[must_use]
+    pub fn pages(&self) -> usize {
+        self.pages.len()
+    }
+
+    /// Draws a page, from 0; `None` if the sheet has no such page.
+    #[must_use]
+    pub fn page(&self, page: usize) -> Option<Figure> {
+        let rows = self.pages.get(page)?;
+        let count: usize = rows.iter().map(|row| row.columns.len()).sum();
+        let rooms = counted(self.rooms.len() as u64, "room");
+        let subtitle = match self.pages() {
+            1 => rooms,
+            pages => format!("{rooms}, page {} of {pages}", page + 1),
+        };
+        let first = rows.first().map_or(0, |row| row.first);
+        let table = Table::of(self.rooms.iter().skip(first).take(count))
+            .column("type", |it| it.room.room_type)
+            .column("variant", |it| it.room.variant)
+            .column("subtype", |it| it.room.subtype)
+            .column("name", |it| &it.interior.name)
+            .column("difficulty", |it| it.room.difficulty)
+            .column("weight", |it| it.room.weight);
+        let words = Words {
+            name: "rooms".to_owned(),
+            title: self.heading.clone(),
+            alt: format!("Plans of {}: {subtitle}.", counted(count as u64, "room")),
+            subtitle,
+            caption: "Rooms of a catalogue.".to_owned(),
+            notes: vec![format!(
+                "Below each room: type.variant and name, difficulty, weight. Basement Lab {VERSION}."
+            )],
+        };
+        let width = ARTICLE_WIDTH - 2.0 * MARGIN;
+        let key = self.key.height(width);
+        let height = key + rows.iter().map(Row::height).sum::<f64>();
+        let mut body = Drawing::new(ARTICLE_WIDTH, height);
+        let area = Area::new(MARGIN, 0.0, width, height);
+        self.key.draw(&mut body, area);
+        let slots = area.columns(COLUMNS, GAP);
+        let mut y = key;
+        for row in rows {
+            for (room, column) in self.rooms.iter().skip(row.first).zip(&row.columns) {
+                draw_room(&mut body, room, slots[*column].x, y + row.plans);
+            }
+            y += row.height();
+        }
+        Some(finished(words, table, body, None))
+    }
+}
+
+fn plan_height(room: &FileRoom) -> f64 {
+    let plan = RoomPlan::new(&room.room, &room.interior);
+    f64::from(plan.height() + 2) * TILE
+}
+
+/// Draws a room above a line, with its words below that line.
+fn draw_room(drawing: &mut Drawing, file_room: &FileRoom, x: f64, bottom: f64) {
+    let FileRoom { room, interior } = file_room;
+    let plan = RoomPlan::new(room, interior);
+    draw_plan(drawing, &plan, (x, bottom - plan_height(file_room)), TILE);
+    let columns = f64::from(room.shape.width());
+    let width = columns * COLUMN + (columns - 1.0) * GAP;
+    let number = format!("{}.{}", room.room_type.to_string().replace('_', " "), room.variant);
+    let standing = format!("difficulty {}, weight {}", room.difficulty, room.weight);
+    let name = printable(&interior.name);
+    let lines = [(&*number, INK), (&*name, INK), (&*standing, QUIET)];
+    for (place, (text, color)) in lines.into_iter().enumerate() {
+        let text = shortened_in_the_middle(text, WORDS, false, width);
+        let baseline = bottom + WORDS + 2.0 + place as f64 * LINE;
+        drawing.text(&text, x, baseline, Type::new(WORDS, color));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use basement_floors::rooms::Catalogue;
+
+    use super::*;
+    use crate::drawing::Geometry;
+
+    #[test]
+    fn every_room_is_on_one_page_and_no_text_touches_another() {
+        let catalogue = Catalogue::embedded();
+        let mut rooms: Vec<FileRoom> =
+            catalogue.files().iter().flat_map(|file| file.rooms.clone()).take(700).collect();
+        for (place, room) in rooms.iter_mut().enumerate() {
+            room.interior.name =
+                format!("{place}# 魔 a name\u{1b} much longer than its room is wide");
+        }
+        let sheet = RoomSheet::new("all", rooms.iter().collect());
+        let mut names = 0;
+        for page in (0..sheet.pages()).map(|page| sheet.page(page).unwrap()) {
+            assert!(page.drawing.height < 1000.0, "{}", page.drawing.height);
+            names += page.table.rows.len();
+            let mut areas: Vec<Area> = Vec::new();
+            for mark in &page.drawing.marks {
+                let Geometry::Text { text, .. } = &mark.geometry else { continue };
+                assert!(!text.contains(char::is_control), "{text:?}");
+                let (left, top, right, bottom) = mark.bounds();
+                let area =
+                    Area::new(left, top, right - left, bottom - top).inset(0.0, 2.0, 0.0, 2.0);
+                assert!(right <= page.drawing.width, "{text}");
+                assert!(areas.iter().all(|other| !other.touches(&area, 0.0)), "{text}");
+                areas.push(area);
+            }
+        }
+        assert_eq!(names, rooms.len());
+    }
+
+    #[test]
+    fn a_sheet_without_rooms_has_one_page() {
+        let sheet = RoomSheet::new("none", Vec::new());
+        assert_eq!(sheet.pages(), 1);
+        assert_eq!(sheet.page(0).unwrap().subtitle, "0 rooms");
+    }
+}

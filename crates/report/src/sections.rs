@@ -4,7 +4,6 @@
 
 mod answer;
 mod appendix;
-mod awards;
 mod bomb;
 mod census;
 mod closing;
@@ -15,13 +14,11 @@ mod exceptions;
 mod findings;
 mod likeness;
 mod method;
-mod numbers;
 mod readings;
 mod rings;
 mod sayings;
 mod search;
 mod try_it;
-mod variants;
 mod way;
 mod what_if;
 mod why;

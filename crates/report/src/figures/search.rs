@@ -53,10 +53,8 @@ pub(crate) fn search(results: &Results) -> Option<Figure> {
         true => String::new(),
         false => format!("{y} minus {x} on level {level}, with 95 % intervals: {}.", list(&ways)),
     };
-    let values = match charts.has_values() {
-        true => format!("values: level {level}; "),
-        false => String::new(),
-    };
+    let values =
+        if charts.has_values() { format!("values: level {level}; ") } else { String::new() };
     let words = Words {
         name: "search".to_owned(),
         subtitle: format!(

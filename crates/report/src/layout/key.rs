@@ -5,8 +5,8 @@ use basement_floors::RoomKind;
 use basement_floors::rooms::Tile;
 use basement_survey::Results;
 
+use super::Part;
 use super::marks::{circle, tick};
-use super::part::Part;
 use crate::drawing::{Area, Drawing, Type};
 use crate::font::{shortened, text_width};
 use crate::panel::floor_map::{award_mark, draw_symbol, twice_symbol};

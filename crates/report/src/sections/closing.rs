@@ -52,10 +52,7 @@ fn in_short(context: &Context<'_>) -> Option<String> {
             exceptions::in_hard_mode(results).map(|_| "in hard mode"),
         ];
         let exceptions = list(exceptions.into_iter().flatten());
-        let exceptions = match exceptions.is_empty() {
-            true => String::new(),
-            false => format!(" It is otherwise {exceptions}."),
-        };
+        let exceptions = if exceptions.is_empty() { String::new() } else { format!(" It is otherwise {exceptions}.") };
         format!(
             "{begin} From level {level} on, where floors have about the same number of rooms in both games, a full clear takes {fewer}: \
              fewer rooms lie on side branches{rings}.{exceptions}"
