@@ -214,7 +214,7 @@ impl Facet {
     pub(crate) fn by_level(
         heading: impl Into<String>,
         lines: &[ByLevel],
-        told: Option<u8>,
+        told: u8,
         show: impl Fn(f64) -> String,
     ) -> Self {
         let are_many = lines.len() > 2;
@@ -223,7 +223,7 @@ impl Facet {
             hue: line.hue,
         };
         let value = |line: &ByLevel| {
-            let told = line.points.iter().find(|(level, _)| Some(*level) == told);
+            let told = line.points.iter().find(|(level, _)| *level == told);
             told.or(line.points.last()).map(|(level, it)| (*level, it.estimate))
         };
         let values: Vec<Option<(u8, f64)>> = lines.iter().map(value).collect();

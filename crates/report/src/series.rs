@@ -56,16 +56,14 @@ pub(crate) fn hue_among(all: &[Series], series: usize) -> Hue {
     if let Some(color) = given(series) {
         return Hue::new(color);
     }
-    let needs_other = |place: &usize| given(*place).is_none() && game_hue(all, *place).is_none();
-    match game_hue(all, series) {
-        Some(hue) => hue,
-        None => {
-            let is_free = |color: &&Color| all.iter().all(|series| series.color != Some(**color));
-            let free: Vec<_> = OTHERS.iter().filter(is_free).collect();
-            let before = (0..series).filter(needs_other).count();
-            Hue::new(**free.get(before % free.len().max(1)).unwrap_or(&&OTHERS[0]))
-        }
+    if let Some(hue) = game_hue(all, series) {
+        return hue;
     }
+    let needs_other = |place: &usize| given(*place).is_none() && game_hue(all, *place).is_none();
+    let is_free = |color: &&Color| all.iter().all(|series| series.color != Some(**color));
+    let free: Vec<_> = OTHERS.iter().filter(is_free).collect();
+    let before = (0..series).filter(needs_other).count();
+    Hue::new(**free.get(before % free.len().max(1)).unwrap_or(&&OTHERS[0]))
 }
 
 /// Returns an error for two series of one colour, except variants of a game, which have their game's colour
@@ -137,8 +135,8 @@ pub(crate) fn side_lines(results: &Results) -> Vec<usize> {
 /// The levels that the first two series share, whether the study or the series name them.
 pub(crate) fn shared_levels(results: &Results, labyrinth: bool) -> Vec<u8> {
     let of_series = |series: usize| {
-        let groups = results.groups.iter().filter(move |group| group.series == series);
-        groups.filter(|group| group.is_labyrinth() == labyrinth).map(|group| group.request.level)
+        let groups = results.groups_of(series).filter(|it| it.is_labyrinth() == labyrinth);
+        groups.map(|group| group.request.level)
     };
     of_series(0).filter(|level| of_series(1).any(|other| other == *level)).collect()
 }

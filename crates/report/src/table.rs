@@ -113,10 +113,7 @@ pub(crate) fn comparison_table(results: &Results) -> Table {
         let [x, y] = [results.group(0, level, labyrinth)?, results.group(1, level, labyrinth)?];
         Some(([x, y], measure, results.compare(x, y, measure)?))
     };
-    let mean = |side| moment(side, |values| values.mean());
-    let deviation = |side| moment(side, |values| values.standard_deviation());
-    let quantile = |side, at| moment(side, move |values| values.quantile(at));
-    Table::of(places.filter_map(compared))
+    let mut rows = Table::of(places.filter_map(compared))
         .column("measure", |(_, measure, _)| measure.name)
         .column("unit", |(_, measure, _)| measure.unit)
         .column("level", |([group, _], ..)| group.request.level)
@@ -124,18 +121,16 @@ pub(crate) fn comparison_table(results: &Results) -> Table {
         .column("x", |_| name_of(results, 0))
         .column("y", |_| name_of(results, 1))
         .column("stage_x", |([group, _], ..)| group.stage_name().unwrap_or_default())
-        .column("stage_y", |([_, group], ..)| group.stage_name().unwrap_or_default())
-        .number("mean_x", mean(0))
-        .number("sd_x", deviation(0))
-        .number("q05_x", quantile(0, 0.05))
-        .number("median_x", quantile(0, 0.5))
-        .number("q95_x", quantile(0, 0.95))
-        .number("mean_y", mean(1))
-        .number("sd_y", deviation(1))
-        .number("q05_y", quantile(1, 0.05))
-        .number("median_y", quantile(1, 0.5))
-        .number("q95_y", quantile(1, 0.95))
-        .interval(DIFFERENCE, |(.., it)| it.interval())
+        .column("stage_y", |([_, group], ..)| group.stage_name().unwrap_or_default());
+    for (side, name) in ["x", "y"].into_iter().enumerate() {
+        rows = rows
+            .number(&format!("mean_{name}"), moment(side, |values| values.mean()))
+            .number(&format!("sd_{name}"), moment(side, |values| values.standard_deviation()))
+            .number(&format!("q05_{name}"), moment(side, |values| values.quantile(0.05)))
+            .number(&format!("median_{name}"), moment(side, |values| values.quantile(0.5)))
+            .number(&format!("q95_{name}"), moment(side, |values| values.quantile(0.95)));
+    }
+    rows.interval(DIFFERENCE, |(.., it)| it.interval())
         .column("paired", |(.., it)| it.paired)
         .column("same_on_every_seed", |(.., it)| it.same_on_every_seed)
         .number("superiority_x", |(.., it)| it.superiority_x)

@@ -5,7 +5,7 @@ use basement_gamelog::{Evidence, EvidenceFloor};
 use crate::frame::evidence::{
     Agreement, counted_by_players, has_layouts, has_start_seed, is_compared, logged,
 };
-use crate::lexicon::evidence::{caption, logs, not_compared, on_levels, title};
+use crate::lexicon::evidence::{caption, left_out, logs, on_levels, title};
 use crate::prelude::*;
 use crate::theme::REBIRTH;
 
@@ -47,7 +47,9 @@ pub fn evidence_figure(results: &Results, evidence: &Evidence) -> Option<Figure>
         None => format!(" Basement Lab {VERSION}."),
     };
     let mut notes = vec![format!("N = {}.{version}", logs(all, log.keys()))];
-    notes.extend(Some(not_compared(&log)).filter(|it| !it.is_empty()));
+    let compared = floors.iter().map(|it| it.engine.attempts as u64).sum();
+    let attempts = floors.iter().map(|it| it.logged_attempts() as u64).sum();
+    notes.extend(Some(left_out(all, [compared, attempts])).filter(|it| !it.is_empty()));
     notes.extend(flash.iter().flat_map(|it| origin_line(results, it.1.iter().copied(), None, "")));
     let words = Words {
         name: "evidence".to_owned(),

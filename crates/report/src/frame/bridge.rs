@@ -27,10 +27,6 @@ impl<'a> Panel<'a> {
         Some(Self { measure, effects, order })
     }
 
-    pub(crate) fn has_rest(&self) -> bool {
-        self.effects.iter().any(|(_, effect)| effect.not_explained.is_some())
-    }
-
     /// The shares of a level in the order of the rows.
     pub(crate) fn walk(&self, effect: &BridgeEffect) -> Vec<Estimate> {
         let rest = effect.not_explained;

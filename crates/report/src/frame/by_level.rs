@@ -74,7 +74,7 @@ impl Charts {
         let full = self.where_full(results);
         let facet = |chart: &Chart| {
             let show = |value| if chart.is_share { percent(value, 0) } else { fixed(value, 1) };
-            let mut facet = Facet::by_level(chart.heading, &chart.lines, Some(self.level), show);
+            let mut facet = Facet::by_level(chart.heading, &chart.lines, self.level, show);
             facet.marks.extend(full.iter().filter(|_| !chart.is_share).cloned());
             facet.marks.extend(chart.names());
             facet.scale(if chart.is_share { Scale::shares(1.0) } else { chart.scale() })

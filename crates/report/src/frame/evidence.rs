@@ -22,6 +22,9 @@ pub(crate) const RUNS: u32 = 10_000;
 pub(crate) const COUNTED: [(u32, u32); 6] =
     [(8, 9), (11, 12), (13, 14), (16, 17), (18, 19), (20, 20)];
 
+/// The logged floors, by the game that wrote the log.
+pub(crate) type Log<'a> = BTreeMap<String, Vec<&'a EvidenceFloor>>;
+
 /// How many floors agree with the game's.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Agreement {
@@ -73,8 +76,8 @@ pub(crate) const fn has_start_seed(floor: &EvidenceFloor) -> bool {
 }
 
 /// The logged floors, by the game that wrote the log.
-pub(crate) fn logged(evidence: &Evidence) -> BTreeMap<String, Vec<&EvidenceFloor>> {
-    let mut games: BTreeMap<String, Vec<&EvidenceFloor>> = BTreeMap::new();
+pub(crate) fn logged(evidence: &Evidence) -> Log<'_> {
+    let mut games = Log::new();
     for floor in &evidence.floors {
         let game = floor.floor.version.as_ref().map(|version| version.game.to_string());
         games.entry(game.unwrap_or_else(|| "unknown game".to_owned())).or_default().push(floor);

@@ -134,13 +134,8 @@ impl Coverage {
     pub(crate) fn of(census: &Census) -> Self {
         let is_game = census.address().seeds != SeedKind::Pcg;
         match census.ranges() {
-            [range] if is_game && range.first() == 1 => {
-                if range.last() == u64::from(u32::MAX) {
-                    Self::All
-                } else {
-                    Self::First
-                }
-            }
+            [all] if is_game && all.first() == 1 && all.last() == u64::from(u32::MAX) => Self::All,
+            [first] if is_game && first.first() == 1 => Self::First,
             _ => Self::Other,
         }
     }

@@ -2,27 +2,27 @@
 
 use basement_survey::measure::Subject;
 
-use crate::frame::bins::Bins;
 use crate::frame::strips::Strip;
 use crate::prelude::*;
-use crate::quantity::Quantity;
 use crate::table::exact;
 
 /// A measure with its unit, and the levels on which the second of the first two series has more or less of
 /// it.
 pub(crate) fn heading(
     results: &Results,
-    measure: &'static Measure,
-    bins: &Bins,
-    levels: &[(u8, Comparison)],
+    Strip { measure, bins, levels, .. }: &Strip<'_>,
 ) -> String {
     let differences: Vec<Difference> =
         levels.iter().map(|(level, comparison)| Difference::of(*level, comparison)).collect();
-    let title = title_of(measure);
+    let title = title_of(*measure);
     let title = capital(title.strip_prefix("rooms: ").unwrap_or(&title));
-    let title = with_unit(title, measure) + &width_in_words(bins, measure);
+    let mut title = with_unit(title, measure);
+    // Bars may cover several values.
+    if bins.step > 1.5 / f64::from(measure.scale) {
+        title += &format!(", in steps of {}", exact(bins.step));
+    }
     let has_all = results.study.levels.len() == differences.len();
-    match verdict(&differences, has_all, names(results), is_counted(measure.into())) {
+    match verdict(&differences, has_all, names(results), is_counted((*measure).into())) {
         Some(verdict) => format!("{title}: {verdict}"),
         None => title,
     }
@@ -104,15 +104,6 @@ pub(crate) fn delta(comparison: &Comparison) -> String {
     let half = comparison.interval().half();
     let decimals = decimals_for(half.max(0.005)).min(3);
     format!("Δ {} ± {}", signed(comparison.difference, decimals), fixed(half, decimals))
-}
-
-/// The width of bars that cover several values.
-fn width_in_words(bins: &Bins, measure: &'static Measure) -> String {
-    let unit = 1.0 / f64::from(Quantity::from(measure).steps().scale);
-    match bins.step > 1.5 * unit {
-        true => format!(", in steps of {}", exact(bins.step)),
-        false => String::new(),
-    }
 }
 
 /// Which series has bars, and which an outline.

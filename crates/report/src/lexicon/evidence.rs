@@ -1,14 +1,16 @@
 //! The comparison of the engine with the real games, in words.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use basement_gamelog::EvidenceFloor;
 
-use crate::frame::evidence::{Agreement, has_big_rooms, has_layouts, has_start_seed, is_compared};
+use crate::frame::evidence::{
+    Agreement, Log, has_big_rooms, has_layouts, has_start_seed, is_compared,
+};
 use crate::prelude::*;
 
 /// A sentence on the study's edition of Rebirth, if no logged floor of it was compared.
-fn not_logged(results: &Results, log: &BTreeMap<String, Vec<&EvidenceFloor>>) -> String {
+fn not_logged(results: &Results, log: &Log<'_>) -> String {
     let edition = shown(results).into_iter().find_map(|series| {
         let description = description_of(results, series)?;
         (description.backend == "rebirth").then(|| description.edition.clone())
@@ -24,7 +26,7 @@ fn not_logged(results: &Results, log: &BTreeMap<String, Vec<&EvidenceFloor>>) ->
 /// What logs tell, and what could not be compared.
 pub(crate) fn caption(
     results: &Results,
-    log: &BTreeMap<String, Vec<&EvidenceFloor>>,
+    log: &Log<'_>,
     flash: Option<&(Agreement, Vec<&GroupResult>)>,
 ) -> String {
     let flash = flash.map_or_else(String::new, |(all, groups)| {
@@ -46,7 +48,7 @@ pub(crate) fn caption(
 }
 
 /// How many floors of each game were compared, and of which levels.
-fn which_floors(log: &BTreeMap<String, Vec<&EvidenceFloor>>) -> String {
+fn which_floors(log: &Log<'_>) -> String {
     let of_game = |(game, floors): (&String, &Vec<&EvidenceFloor>)| {
         let count = floors.iter().filter(|it| is_compared(it)).count() as u64;
         (count > 0)
@@ -75,18 +77,9 @@ fn what_logs_tell(layouts: u64, big_rooms: u64, start_seeds: u64) -> String {
     )
 }
 
-/// What could not be compared: some of the layouts that the game tried, and whole floors. Empty if there is
-/// nothing of the kind.
-pub(crate) fn not_compared(log: &BTreeMap<String, Vec<&EvidenceFloor>>) -> String {
-    let floors: Vec<&EvidenceFloor> = log.values().flatten().copied().collect();
-    let compared = floors.iter().map(|it| it.engine.attempts as u64).sum();
-    let attempts = floors.iter().map(|it| it.logged_attempts() as u64).sum();
-    left_out(Agreement::of(&floors, is_compared), [compared, attempts])
-}
-
 /// The floors that were left out; of the layouts that the game tried, how many could be compared and how many
 /// there are.
-fn left_out(all: Agreement, [compared, attempts]: [u64; 2]) -> String {
+pub(crate) fn left_out(all: Agreement, [compared, attempts]: [u64; 2]) -> String {
     let tries = match attempts.saturating_sub(compared) {
         // After a difference nothing more is compared.
         0 => None,

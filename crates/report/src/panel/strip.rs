@@ -33,7 +33,7 @@ impl MeasureStrip {
         level: u8,
         shades: ColorScale,
     ) -> Self {
-        let Strip { measure, frame, bins, levels } = strip;
+        let Strip { frame, bins, .. } = strip;
         let first = frame.series.first().copied();
         let cells = || frame.series.iter().filter_map(|place| frame.cell(*place, level));
         let marks = cells()
@@ -63,7 +63,7 @@ impl MeasureStrip {
             x: bins.axis().ticks(3),
             y: Y::Values(Scale::shares(bins.most).ticks(2), maps.body().max(LEAST)),
         };
-        Self { heading: heading(results, measure, bins, levels), plot, maps }
+        Self { heading: heading(results, strip), plot, maps }
     }
 
     /// The height of its heading.

@@ -20,8 +20,8 @@ impl Panel<'_> {
     /// The rows of the panel, with a facet for each level.
     pub(crate) fn plot(&self, run: &BridgeRun) -> Plot {
         let [from, to] = hues(run);
-        let rest =
-            self.has_rest().then(|| PlotRow { paint: QUIET, ..PlotRow::new(NOT_EXPLAINED, 1) });
+        let has_rest = self.effects.iter().any(|(_, effect)| effect.not_explained.is_some());
+        let rest = has_rest.then(|| PlotRow { paint: QUIET, ..PlotRow::new(NOT_EXPLAINED, 1) });
         let switches = self.order.iter().map(|switch| PlotRow::new(rule(run, *switch)[0], 1));
         let [begin, end] = ends_in_words(run);
         let [begin, end] = [(begin, from), (end, to)]

@@ -18,17 +18,6 @@ const EARLIER: u8 = 4;
 /// The Labyrinth level whose size is disputed.
 const LABYRINTH: u8 = 5;
 
-/// Which floors a reading is tried on.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum On {
-    /// The story's level.
-    Story,
-    /// An earlier level, on which floors have the size in question.
-    Earlier,
-    /// A Labyrinth.
-    Labyrinth,
-}
-
 /// The other reading of a rule.
 struct Reading {
     rule: &'static str,
@@ -40,7 +29,10 @@ struct Reading {
 struct Readings {
     backend: Backend,
     edition: &'static str,
-    on: On,
+    /// The level on which floors have the size in question; `None` for the story's.
+    level: Option<u8>,
+    /// Whether they are Labyrinths.
+    labyrinth: bool,
     all: &'static [Reading],
 }
 
@@ -50,7 +42,8 @@ const READINGS: [Readings; 4] = [
     Readings {
         backend: Backend::Flash,
         edition: "wrath-of-the-lamb",
-        on: On::Earlier,
+        level: Some(EARLIER),
+        labyrinth: false,
         all: &[Reading {
             rule: "F6",
             words: "the start room grows again when more than 16 rooms are wanted, not 15",
@@ -60,7 +53,8 @@ const READINGS: [Readings; 4] = [
     Readings {
         backend: Backend::Flash,
         edition: "article",
-        on: On::Story,
+        level: None,
+        labyrinth: false,
         all: &[Reading {
             rule: "F9",
             words: "the loosened tests of the secret room are those of the shipped game",
@@ -70,7 +64,8 @@ const READINGS: [Readings; 4] = [
     Readings {
         backend: Backend::Rebirth,
         edition: "repentance",
-        on: On::Story,
+        level: None,
+        labyrinth: false,
         all: &[
             Reading {
                 rule: "R6",
@@ -95,7 +90,8 @@ const READINGS: [Readings; 4] = [
     Readings {
         backend: Backend::Rebirth,
         edition: "repentance",
-        on: On::Labyrinth,
+        level: Some(LABYRINTH),
+        labyrinth: true,
         all: &[Reading {
             rule: "R6",
             words: "a Labyrinth's rooms are multiplied before they are limited",
@@ -142,11 +138,8 @@ fn try_on<'a>(context: &Context<'a>, readings: &Readings) -> Option<Tried<'a>> {
             && rules_of(results, *series).is_some_and(|it| it.0 == readings.edition)
     };
     let series = (0..results.study.series.len()).find(is_of)?;
-    let (level, labyrinth) = match readings.on {
-        On::Story => (story_level(results)?, false),
-        On::Earlier => (EARLIER, false),
-        On::Labyrinth => (LABYRINTH, true),
-    };
+    let Readings { level, labyrinth, .. } = *readings;
+    let level = level.or_else(|| story_level(results))?;
     let group = results.group(series, level, labyrinth)?;
     let other = games(results).into_iter().find(|it| *it != series);
     let other = other.and_then(|other| results.group(other, level, false));
@@ -156,7 +149,7 @@ fn try_on<'a>(context: &Context<'a>, readings: &Readings) -> Option<Tried<'a>> {
     };
     let mut others: Vec<(String, Box<dyn Generator>)> =
         readings.all.iter().filter_map(changed).collect();
-    let has_rooms = readings.backend == Backend::Rebirth && readings.on == On::Story;
+    let has_rooms = readings.backend == Backend::Rebirth && readings.level.is_none();
     if has_rooms && games(results).contains(&series) {
         let rooms = other_rooms(results).into_iter().filter_map(|(words, rooms)| {
             let words = format!("{}: {words}", context.rule("L1"));
