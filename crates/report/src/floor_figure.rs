@@ -6,8 +6,6 @@ use basement_survey::awards::FloorAwards;
 use basement_survey::record::FloorRecord;
 use basement_survey::walk::{Route, Walk};
 
-use crate::frame::drawn_floor::DrawnFloor;
-use crate::panel::maps::{Maps, Sheet};
 use crate::prelude::*;
 
 /// How many rooms a floor has, from their kinds: "16 rooms and 2 hidden". The secret and ultra secret rooms

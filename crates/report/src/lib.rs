@@ -16,7 +16,8 @@
 //!   and sizes, `font` of type; `table` of CSV.
 //! - `figures` has a file for each figure: its finding, its words, its table and its parts.
 //! - `sections` puts figures and paragraphs into an article, which `page` writes.
-//! - `prelude` has the vocabulary that figures and sections share: a study's results, words, numbers, marks.
+//! - `prelude` has the vocabulary that figures and sections share: a study's results, words, numbers,
+//!   marks and maps.
 //! - `svg` writes one SVG, whose classes name what colours mean. The file, the picture within a
 //!   page in light and dark mode, and the PNG all come from it.
 //!

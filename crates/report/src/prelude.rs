@@ -1,5 +1,5 @@
-//! What figures and sections are written with: what a study has measured, and the words, numbers and marks
-//! that say it.
+//! What figures and sections are written with: what a study has measured, and the words, numbers, marks and
+//! maps that say it.
 
 pub(crate) use basement_floors::{Backend, RoomKind};
 pub(crate) use basement_survey::statistics::{Interval, wilson_interval};
@@ -10,10 +10,12 @@ pub(crate) use crate::article::{PageTable, Section};
 pub(crate) use crate::claims::*;
 pub(crate) use crate::context::Context;
 pub(crate) use crate::figure::*;
+pub(crate) use crate::frame::drawn_floor::DrawnFloor;
 pub(crate) use crate::layout::{Key, Part, Symbol};
 pub(crate) use crate::lexicon::*;
 pub(crate) use crate::number::*;
 pub(crate) use crate::origin::origin_line;
+pub(crate) use crate::panel::maps::{Maps, Sheet};
 pub(crate) use crate::parameters;
 pub(crate) use crate::plot::*;
 pub(crate) use crate::series::*;

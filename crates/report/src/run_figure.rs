@@ -6,9 +6,7 @@ use basement_floors::{Description, Difficulty, Floor, Run, RunStage};
 use basement_survey::Analysis;
 use basement_survey::awards::FloorAwards;
 
-use crate::frame::drawn_floor::DrawnFloor;
 use crate::frame::sample::hidden_in_words;
-use crate::panel::maps::{Maps, Sheet};
 use crate::prelude::*;
 use crate::theme::MARGIN;
 

@@ -4,7 +4,6 @@ use basement_floors::Cell;
 
 use crate::frame::rings::Rings;
 use crate::frame::sample::{AMONG, SampleFloor};
-use crate::panel::maps::Maps;
 use crate::prelude::*;
 
 /// The figure of a series whose rings all pass a big room. It shows the first floor with a single ring of four

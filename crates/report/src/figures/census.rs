@@ -7,7 +7,6 @@ use crate::frame::extremes::{MeasureRange, shown};
 use crate::lexicon::census::{
     described_generator, notes, noun_of, run_of, seeds_in_words, subtitle, title,
 };
-use crate::panel::maps::{Maps, Sheet};
 use crate::prelude::*;
 use crate::theme::{Hue, OTHERS};
 

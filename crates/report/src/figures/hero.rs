@@ -3,7 +3,6 @@
 use crate::frame::sample::{AMONG, among_in_words, fewest_floors, hidden_on_a_walk};
 use crate::frame::ways::Ways;
 use crate::lexicon::ways::{agreed, title, walked_back};
-use crate::panel::maps::Maps;
 use crate::prelude::*;
 
 /// At most this many series are shown.

@@ -8,7 +8,6 @@ use basement_survey::summary::Histogram;
 use basement_survey::{Analysis, Sample, Seeds};
 
 use crate::frame::sample::{AMONG, SampleFloor};
-use crate::panel::maps::Sheet;
 use crate::prelude::*;
 
 /// A measure of a series on a level, without and with the curse.

@@ -5,9 +5,7 @@ use basement_survey::Values;
 use basement_survey::census::Census;
 use basement_survey::summary::Histogram;
 
-use crate::frame::drawn_floor::DrawnFloor;
 use crate::lexicon::census::{is_of_layouts, run_of, seed_of};
-use crate::panel::maps::Sheet;
 use crate::prelude::*;
 use crate::theme::Hue;
 

@@ -4,8 +4,6 @@ use basement_floors::Floor;
 use basement_survey::Analysis;
 use basement_survey::walk::{Route, Walk};
 
-use crate::frame::drawn_floor::DrawnFloor;
-use crate::panel::maps::Sheet;
 use crate::prelude::*;
 use crate::theme::Hue;
 

@@ -5,7 +5,6 @@ use std::collections::HashSet;
 use basement_survey::study::Origin;
 use basement_survey::typical::{Median, TYPICAL_MEASURES, distance_from_medians};
 
-use crate::frame::drawn_floor::DrawnFloor;
 use crate::frame::sample::{AMONG, SampleFloor};
 use crate::prelude::*;
 

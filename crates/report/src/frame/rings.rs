@@ -1,6 +1,5 @@
 //! What the first floors of a series show about its rings.
 
-use crate::frame::drawn_floor::DrawnFloor;
 use crate::frame::sample::AMONG;
 use crate::prelude::*;
 

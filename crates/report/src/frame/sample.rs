@@ -4,8 +4,6 @@ use basement_survey::Analysis;
 use basement_survey::study::Origin;
 use basement_survey::typical::Median;
 
-use crate::frame::drawn_floor::DrawnFloor;
-use crate::panel::maps::Sheet;
 use crate::prelude::*;
 use crate::theme::Hue;
 

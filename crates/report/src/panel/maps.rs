@@ -1,13 +1,11 @@
 //! Maps of floors in rows, all at one scale: the one layout of maps in figures.
 
-use basement_floors::RoomKind;
-
 use crate::drawing::{Area, Drawing, Type};
 use crate::font::shortened;
-use crate::frame::drawn_floor::DrawnFloor;
-use crate::layout::{Key, Part, Symbol, is_narrow};
+use crate::layout::is_narrow;
 use crate::panel::floor_map::places;
-use crate::theme::{INK, NOTE, Paint, QUIET};
+use crate::prelude::*;
+use crate::theme::{NOTE, Paint};
 
 /// The heights of a heading, of a line below a map, and of the free space below that.
 const HEADING: f64 = 20.0;

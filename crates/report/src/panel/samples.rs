@@ -2,7 +2,6 @@
 
 use crate::frame::sample::SampleFloor;
 use crate::frame::{Frame, LevelCounts};
-use crate::panel::maps::{Maps, Sheet};
 use crate::prelude::*;
 
 /// The floors with the extremes of a frame's measure on a level, a row for each series: those with the least, median
