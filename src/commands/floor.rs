@@ -130,7 +130,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         }
         _ => {
             let mut text = text(&floor, awards, walk.as_ref(), &*generator, &seeds);
-            if let Some(address) = arguments.address(&request, &seeds)? {
+            let seed = seeds.kind.seed(seeds.first)?;
+            if let Some(address) = FloorAddress::of(&description, &request, seed)? {
                 let _ = writeln!(text, "in the browser: reports/lab.html#/floor?{address}");
             }
             output.write(text)
@@ -152,14 +153,6 @@ impl Arguments {
             ))
         };
         self.walk.map(|route| of(route).ok_or_else(|| missing(route))).transpose()
-    }
-
-    /// The address at which the lab's page shows the floor. A floor of the user's own rooms has
-    /// none.
-    fn address(&self, request: &Request, seeds: &Seeds) -> Result<Option<FloorAddress>, Failure> {
-        let generator = self.generated.generator.generator()?;
-        let seed = seeds.kind.seed(seeds.first)?;
-        Ok(FloorAddress::of(&generator.describe(), request, seed)?)
     }
 }
 

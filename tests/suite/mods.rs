@@ -64,6 +64,10 @@ fn a_mod_that_only_adds_extends_the_built_in_rooms_and_its_rooms_appear_on_floor
         told(&["floor", "--rooms", "embedded", "--rooms", &path, "--level", "2"]);
     assert_eq!(named, floor);
     assert!(!message.contains("stand in"), "{message}");
+    // Each note comes once, and an address would show the floor of other rooms.
+    let (floor, message) = told(&["floor", "--rooms", &path, "--level", "2"]);
+    assert_eq!(message.matches("stand in").count(), 1, "{message}");
+    assert!(!floor.contains("in the browser"), "{floor}");
 }
 
 #[test]
