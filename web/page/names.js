@@ -266,5 +266,5 @@ function withLevel(query, reason, sentences) {
   return left;
 }
 
-// An error of the engine as a sentence. It can end with a question. The page has no choice of a generator.
+// An error of the engine as a sentence. It can end with a question.
 export const sentenceOf = (text) => capital(text) + (text.endsWith("?") ? "" : ".");

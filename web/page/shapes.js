@@ -62,6 +62,9 @@ export function shapeIcon(name, label) {
   return cells ? outlineOf(cells, { narrow, label }) : null;
 }
 
+// The drawing of the shape that a measure counts; null for other measures.
+export const measureIcon = ({ name }) => shapeIcon(name.replace("rooms_", ""));
+
 // A sentence that names shapes, with each shape's drawing before its name.
 const NAMES = new Map(Object.entries(SHAPES).map(([name, words]) => [words, name]));
 const WORDS = new RegExp(`(${[...NAMES.keys()].sort((a, b) => b.length - a.length).join("|")})`);

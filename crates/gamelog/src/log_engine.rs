@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use basement_floors::rebirth::{Edition, Rebirth};
-use basement_floors::rooms::{Catalogue, EMBEDDED};
+use basement_floors::rooms::Catalogue;
 use basement_floors::{
     CarriedOver, CurseChoice, Difficulty, Floor, GenerateError, Generator, Phase, Request,
     RequestError, RunSeed, RunState, Seed, Unlocks,
@@ -71,10 +71,7 @@ impl LogEngine {
         unlocks: Option<Unlocks>,
         rooms: Option<Arc<Catalogue>>,
     ) -> Self {
-        let stands_in = |rooms: &Arc<Catalogue>| {
-            rooms.sources().iter().any(|source| source.name == Some(EMBEDDED))
-        };
-        let rooms = rooms.filter(|rooms| !stands_in(rooms));
+        let rooms = rooms.filter(|rooms| !rooms.has_embedded());
         let engine = |edition: &Edition| {
             let engine = Rebirth::new(*edition);
             let engine = match &rooms {

@@ -46,8 +46,7 @@ impl LoadedRooms {
         /// The most remarks that are listed.
         const MOST: usize = 10;
         let mut remarks = Vec::new();
-        let mut names = self.catalogue.sources().into_iter().map(|source| source.name);
-        if self.only_adds && names.any(|name| name == Some(EMBEDDED)) {
+        if self.only_adds && self.catalogue.has_embedded() {
             remarks.push(
                 "the files only add to the game's rooms; the engine's own stand in for these"
                     .to_owned(),

@@ -226,6 +226,12 @@ impl Catalogue {
         sources
     }
 
+    /// Whether the [engine's own rooms](EMBEDDED) are among its files, where they stand in for the game's.
+    #[must_use]
+    pub fn has_embedded(&self) -> bool {
+        self.files.iter().any(|file| file.source.as_deref() == Some(EMBEDDED))
+    }
+
     /// Whether its files come from several mods or folders, so that a file's name alone does not
     /// identify it.
     #[must_use]

@@ -8,7 +8,7 @@ import { floorMap } from "../floor-map.js";
 import { histogram } from "../histogram.js";
 import { current, onColours } from "../palette.js";
 import { meaning } from "../plain.js";
-import { shapeIcon } from "../shapes.js";
+import { measureIcon } from "../shapes.js";
 import { CERTAINTY, counted, decimalsFor, fixed, whole } from "../ticks.js";
 
 const GAMES = [
@@ -245,8 +245,9 @@ function measureTable(rows, sources) {
   return scrolling("All measures", table({
     caption: `Means with their ${CERTAINTY} intervals`,
     head: ["Measure", ...sources.map(({ name }) => name), "Nearer to"],
-    rows: rows.map(({ name, title, values, nearer }) => {
-      const icon = shapeIcon(name.replace("rooms_", ""));
+    rows: rows.map((measure) => {
+      const { title, values, nearer } = measure;
+      const icon = measureIcon(measure);
       return row(icon ? [icon, ` ${title}`] : title, ...values.map((value) => numberCell(shown(value))), nearer);
     }),
   }));

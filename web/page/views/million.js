@@ -17,7 +17,7 @@ import { floorOf } from "../names.js";
 import { current, onColours } from "../palette.js";
 import { capital, curseInWords, gameTitle, isElsewhere, meaning, roomName } from "../plain.js";
 import { Recent } from "../recent.js";
-import { shapeIcon } from "../shapes.js";
+import { measureIcon } from "../shapes.js";
 import { CERTAINTY, decimalsFor, fixed, percent, whole } from "../ticks.js";
 
 const USUAL = {
@@ -100,7 +100,7 @@ export function show(root, query, { lab, description, pool, go, say }) {
   root.append(
     controls({ description, chosen, change }),
     chosen.missing ? element("p", {}, chosen.missing) : "",
-    element("p", { class: "quiet" }, shapeIcon(measure.name.replace("rooms_", "")), ` ${capital(measure.title)}: ${meaning(measure.definition)}.`),
+    element("p", { class: "quiet" }, measureIcon(measure), ` ${capital(measure.title)}: ${meaning(measure.definition)}.`),
     element("div", { class: "million-count" }, press, progress, pace),
     news,
     results,

@@ -38,8 +38,7 @@ pub struct Estimate {
     /// Its standard error.
     pub error: f64,
     /// The value as a whole number, in units of a billionth of a raw value divided by k! for k
-    /// switches. The shares of an effect add up to the
-    /// difference between both ends.
+    /// switches. The shares of an effect add up to the difference between both ends.
     #[serde(skip)]
     pub exact: i128,
 }
