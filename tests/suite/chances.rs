@@ -116,6 +116,12 @@ fn compare((backend, edition, request): &(Backend, &str, Request), floors: u64) 
             })
             .map(|(_, (trials, _))| trials)
             .sum();
+        assert!(
+            trials > 0 || chance.chance == 0.0,
+            "{}: {} is not drawn",
+            chance.rule,
+            chance.kind
+        );
         let hits = drawn.get(&(chance.rule, chance.kind)).map_or(0, |(_, hits)| *hits);
         let expected = chance.chance;
         let error = (expected * (1.0 - expected) / trials.max(1) as f64).sqrt();

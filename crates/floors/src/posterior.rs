@@ -160,7 +160,7 @@ pub struct Posteriors {
     /// The secret room's posterior by its rule alone ([`Generator::secret_posterior`]), if `best` is
     /// another.
     pub by_rule: Option<Posterior>,
-    /// Why the doors do not count. The secret room can do without them.
+    /// Why the doors do not count; then `best` is by the rule alone.
     pub without_doors: Option<PosteriorError>,
 }
 

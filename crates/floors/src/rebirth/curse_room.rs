@@ -25,10 +25,13 @@ impl<'a, D: Draws> RoomPlacer<'_, 'a, D> {
         let (kind, query) = (RoomKind::Curse, self.by_subtype(RoomType::Curse, 0));
         let mut taken = self.pick_and_take("W35", kind, &query, trace)?;
         let hit = self.odds().is_placed(Optional::Curse, kind, self.level);
-        self.place_or_give_back("W35", kind, taken, hit, trace);
+        self.place_or_give_back(Optional::Curse, kind, taken, hit, trace);
         if self.odds().has_voodoo_head_curse() {
             taken = self.pick_and_take("R28", kind, &query, trace)?;
-            self.place_or_give_back("R28", kind, taken, true, trace);
+            match taken.1 {
+                Some(room) => self.place("R28", kind, room, taken.0, trace),
+                None => trace.note("R28", || Decision::NoPlace { kind }),
+            }
         }
         Ok(taken)
     }
@@ -54,7 +57,9 @@ impl<'a, D: Draws> RoomPlacer<'_, 'a, D> {
             let taken = self.take_dead_end(picked.1, trace);
             let drawn = self.odds().is_placed(Optional::Curse, kind, &mut own);
             let hit = drawn || number > 0;
-            trace.note("W66", || Decision::Chance { kind, hit });
+            if number == 0 {
+                trace.note(Optional::Curse.id(), || Decision::Chance { kind, hit });
+            }
             match taken {
                 Some(room) if hit => {
                     self.place_with(own.state(), "W66", kind, room, picked, trace);

@@ -63,7 +63,7 @@ impl<'a, D: Draws> RoomPlacer<'_, 'a, D> {
         };
         let hit = self.odds().is_placed(Optional::MiniBoss, kind, self.level);
         let Some(taken) = taken else { return };
-        self.place_or_give_back("W36", kind, taken, hit, trace);
+        self.place_or_give_back(Optional::MiniBoss, kind, taken, hit, trace);
         if let Some(flag) = flag
             && hit
             && taken.1.is_some()

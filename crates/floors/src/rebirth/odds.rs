@@ -49,7 +49,7 @@ impl Optional {
         (Self::VaultOrArcade, RoomKind::Arcade, RoomType::Arcade),
     ];
 
-    /// The id of the rule.
+    /// The id of the rule that says when the room appears.
     pub(super) const fn id(self) -> &'static str {
         match self {
             Self::Planetarium => "R25",
@@ -60,6 +60,20 @@ impl Optional {
             Self::Challenge => "R30",
             Self::VaultOrArcade => "R31",
             Self::Bedroom => "R32",
+        }
+    }
+
+    /// The id of the rule that picks and places the room.
+    pub(super) const fn placing_id(self) -> &'static str {
+        match self {
+            Self::Planetarium => "W64",
+            Self::DiceOrSacrifice => "W33",
+            Self::Library => "W34",
+            Self::Curse => "W35",
+            Self::MiniBoss => "W36",
+            Self::Challenge => "W37",
+            Self::VaultOrArcade => "W38",
+            Self::Bedroom => "W39",
         }
     }
 

@@ -26,7 +26,7 @@ impl<'a, D: Draws> RoomPlacer<'_, 'a, D> {
         let (picked, taken) = self.pick_and_take("W64", kind, &query, trace)?;
         if taken.is_some() {
             let hit = self.odds().is_placed(Optional::Planetarium, kind, self.level);
-            self.place_or_give_back("W64", kind, (picked, taken), hit, trace);
+            self.place_or_give_back(Optional::Planetarium, kind, (picked, taken), hit, trace);
         }
         Ok(())
     }
@@ -49,7 +49,7 @@ impl<'a, D: Draws> RoomPlacer<'_, 'a, D> {
         let picked = picked.ok_or_else(|| missing(&query))?;
         let taken = self.take_dead_end(picked.1, trace);
         let hit = self.odds().is_placed(Optional::Library, kind, self.level);
-        self.place_or_give_back("W34", kind, (picked, taken), hit, trace);
+        self.place_or_give_back(Optional::Library, kind, (picked, taken), hit, trace);
         Ok(())
     }
 
@@ -93,9 +93,9 @@ impl<'a, D: Draws> RoomPlacer<'_, 'a, D> {
         query: Query,
         trace: &mut T,
     ) -> Result<(), Stop> {
-        let taken = self.pick_and_take(optional.id(), kind, &query, trace)?;
+        let taken = self.pick_and_take(optional.placing_id(), kind, &query, trace)?;
         let hit = self.odds().is_placed(optional, kind, self.level);
-        self.place_or_give_back(optional.id(), kind, taken, hit, trace);
+        self.place_or_give_back(optional, kind, taken, hit, trace);
         Ok(())
     }
 

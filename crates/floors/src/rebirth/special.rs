@@ -15,6 +15,7 @@ use basement_rooms::{Catalogue, CatalogueRoom, Query, RoomType, Weights};
 use super::cells::{CellIndex, CellSet};
 use super::dead_ends::DeadEndList;
 use super::layout::Layout;
+use super::odds::Optional;
 use super::ordinary_pool::OrdinaryRooms;
 use super::rules::RebirthRules;
 use super::run_memory::RunMemory;
@@ -195,13 +196,14 @@ impl<'a, D: Draws> RoomPlacer<'_, 'a, D> {
     /// goes back (W18).
     pub(super) fn place_or_give_back<T: Trace>(
         &mut self,
-        rule: &'static str,
+        optional: Optional,
         kind: RoomKind,
         (picked, taken): (Picked<'a>, Option<u8>),
         hit: bool,
         trace: &mut T,
     ) {
-        trace.note(rule, || Decision::Chance { kind, hit });
+        trace.note(optional.id(), || Decision::Chance { kind, hit });
+        let rule = optional.placing_id();
         match taken {
             Some(room) if hit => self.place(rule, kind, room, picked, trace),
             Some(room) => self.give_back(rule, room, trace),
@@ -396,7 +398,7 @@ mod tests {
             let mut place = || {
                 let taken = f.pick_and_take("W34", RoomKind::Library, &query, &mut ()).unwrap();
                 let hit = f.level.one_in(2);
-                f.place_or_give_back("W34", RoomKind::Library, taken, hit, &mut ());
+                f.place_or_give_back(Optional::Library, RoomKind::Library, taken, hit, &mut ());
                 f.dead_ends.to_vec()
             };
             assert_eq!(place(), [6, 9, 12, 3]);
