@@ -92,7 +92,7 @@ fn r33_w42_a_candidate_is_an_empty_cell_with_a_slot_of_every_shape_beside_it() {
                 let back = direction.opposite();
                 assert!(room.shape.slots().iter().any(|slot| slot.direction() == back), "{cell}");
                 sides += 1;
-                // Listed cells are not weighed at all.
+                // W42: cells beside these rooms are not weighed at all.
                 assert!(!matches!(room.kind, RoomKind::Boss | RoomKind::SuperSecret));
             }
             assert_eq!(*neighbours, sides);

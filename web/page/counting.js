@@ -11,7 +11,7 @@ const MOST_PART = 200_000;
 // Milliseconds after which work that should have stopped is ended.
 const PATIENCE = 600;
 
-// Floors whose measures are kept one by one, for all addresses together: 56 bytes each.
+// Floors whose measures are kept one by one, for all addresses together: a byte for each measure.
 const MOST_ROWS = 2_000_000;
 
 // `histograms` has the histogram of each measure, `rows` the measures of floors: parts of { first, count,

@@ -57,8 +57,8 @@ pub fn room_files(folder: &Path) -> Result<(Vec<PathBuf>, Vec<PathBuf>), RoomFil
 /// A room file and the one that it is compared with; one of them may be missing.
 pub type FilePair = (Option<PathBuf>, Option<PathBuf>);
 
-/// Pairs the files of two folders by their paths in them, ignoring case and ending. A file and a
-/// folder are paired by name, and two files are the only pair.
+/// Pairs the files of two folders by their paths in them, ignoring case and ending. Two files are
+/// one pair; if only one path is a folder, files are paired by name.
 ///
 /// # Errors
 ///

@@ -25,6 +25,8 @@ pub struct MeasureSet {
     bits: u64,
 }
 
+const _: () = assert!(MEASURES.len() <= u64::BITS as usize, "a set of measures has a bit for each");
+
 impl MeasureSet {
     /// All measures.
     pub const ALL: Self = Self { bits: u64::MAX >> (u64::BITS as usize - MEASURES.len()) };

@@ -79,6 +79,7 @@ pub(crate) fn values(parameter: &Parameter) -> Vec<Value> {
     }
 }
 
+// A changed parameter changes no floor of some lists: the rule vectors have a floor for each.
 #[test]
 fn the_engine_and_the_plain_reading_agree_when_one_parameter_is_changed() {
     const EACH: u64 = 12;

@@ -3,7 +3,7 @@
 //! the lab's page in their own tests. A floor that changes for the same address calls for a new
 //! stream version of its backend.
 //!
-//! `UPDATE_GOLDEN=1 cargo test -p basement-reference --test suite vectors` rewrites them.
+//! `UPDATE_GOLDEN=1 cargo test -p basement-reference --test suite every_engine_makes_the_floors` rewrites them.
 
 use std::fmt::Write;
 use std::path::PathBuf;
@@ -238,5 +238,9 @@ fn every_parameter_has_a_vector_that_shows_it() {
         .map(|parameter| parameter.path)
         .filter(|path| !shown(path))
         .collect();
-    assert_eq!(unshown, NOT_SHOWN.map(str::to_owned).into());
+    assert_eq!(
+        unshown,
+        NOT_SHOWN.map(str::to_owned).into(),
+        "parameters without a vector: write the vectors anew (tests/fixtures/README.md)"
+    );
 }

@@ -1,11 +1,12 @@
 //! Switches: the groups of rules in which two sets of rules differ.
 
-use basement_floors::rebirth::FlashSwitch;
+use basement_floors::rebirth::{FLASH_SWITCHES, FlashSwitch};
 use basement_floors::{Backend, Change, Parameter, RequestError, Value};
 use serde::Serialize;
 
 /// The limit on the switches of a bridge. Each switch doubles the number of combinations.
 pub const MOST_SWITCHES: usize = 8;
+const _: () = assert!(FLASH_SWITCHES.len() <= MOST_SWITCHES, "too many switches between the games");
 
 /// A group of rules that is taken from one set of rules or from the other.
 #[derive(Clone, Debug, PartialEq, Serialize)]
