@@ -14,12 +14,14 @@ use crate::error::ReportError;
 /// ```
 /// use basement_report::OwnMeasure;
 ///
-/// let definition = "Normal rooms of the plan that have two neighbours";
-/// let corridors = OwnMeasure::new("corridors", "rooms", definition, |floor| {
-///     let rooms = floor.analysis();
-///     "degree_2_share".parse::<&basement_survey::Measure>().ok()?.raw_of(&rooms)
+/// use basement_survey::measure;
+///
+/// let definition = "Rooms of the plan that are not dead ends";
+/// let others = OwnMeasure::new("other_rooms", "rooms", definition, |floor| {
+///     let analysis = floor.analysis();
+///     Some(measure::ROOMS.raw_of(&analysis)? - measure::DEAD_ENDS.raw_of(&analysis)?)
 /// });
-/// assert_eq!(corridors.name, "corridors");
+/// assert_eq!(others.name, "other_rooms");
 /// ```
 #[derive(Clone)]
 #[non_exhaustive]

@@ -64,11 +64,11 @@ fn figure(results: &Results, subject: &MapSubject) -> Option<Figure> {
     let words = Words {
         name: subject.name.to_owned(),
         subtitle: format!(
-            "Share of floors on which a cell belongs to {what}, %; {}",
+            "Share of floors on which a cell belongs to {what}, %, seen from the start room (outlined); {}",
             request_in_words(results)
         ),
         caption: format!(
-            "Seen from the start room (outlined). A room of several cells counts on each of them. Blank: the grid has no \
+            "A room of several cells counts on each of them. Blank: the grid has no \
              such cell. Colours go with the square root, with the same limits in all maps of a kind.{}{}",
             grids(results, &levels),
             left_out(results, &levels),

@@ -48,14 +48,13 @@ fn figure(results: &Results, quantity: Quantity<'_>) -> Option<Figure> {
     let words = Words {
         name: figure_name(quantity.name()),
         subtitle: format!(
-            "{} ({}); share of floors, %; {}",
+            "{} ({}); share of floors, %; triangles: means; Δ: {y} minus {x}, with half its 95 % interval; {}",
             capital(&quantity.definition().replace(" - ", " − ")),
             quantity.unit(),
             request_in_words(results)
         ),
         caption: format!(
-            "Triangles: means. Δ: mean of {y} minus mean of {x}, with half its 95 % interval. Shares are of all floors \
-             that have the measure{}. Maps: the first floor with the least, the median and the greatest value; a \
+            "Shares are of all floors that have the measure{}. Maps: the first floor with the least, the median and the greatest value; a \
              floor that is two of these appears once.",
             bins.beyond(&frame)
         ),

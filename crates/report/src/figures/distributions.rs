@@ -54,19 +54,19 @@ fn figure(results: &Results, subject: Subject) -> Option<Figure> {
     let has_draws = strips.iter().any(|strip| strip.measure == measure::DRAWS);
     let besides = if has_draws { ", the random numbers drawn left out" } else { "" };
     let delta = match names.as_slice() {
-        [x, y, ..] => format!("; Δ: mean of {y} minus mean of {x}, ± half its 95 % interval"),
+        [x, y, ..] => format!("; Δ: {y} minus {x}, ± half its 95 % interval"),
         _ => String::new(),
     };
     let words = Words {
         name: format!("measures-{subject}"),
         subtitle: format!(
-            "Share of floors, %, by value; 95 % intervals: ± {} points at most, {} beside 0 and 100 %; {}",
+            "Share of floors, %, by value (95 % intervals: ± {} points at most, {} beside 0 and 100 %); triangles: means{delta}; {}",
             at_most(half, 1),
             at_most(none, 2),
             request_in_words(results)
         ),
         caption: format!(
-            "{shapes}, on level {level}; triangles: means{delta}. Maps: a row for each level, a column for each value; a colour means the \
+            "{shapes}, on level {level}. Maps: a row for each level, a column for each value; a colour means the \
              same share in all maps; blank: no floor. Axes leave out the 0.05 % of floors with the least and the \
              greatest values.{same}"
         ),

@@ -77,7 +77,10 @@ pub(crate) fn hero(context: &Context<'_>) -> Option<Figure> {
                 _ => format!("A typical level-{level} floor of each {game}, to one scale"),
             }
         ),
-        caption: format!("{typical}. {}{shapes}", rings.collect::<String>()),
+        caption: format!(
+            "A full clear enters every room that is not hidden, the boss last. {typical}. {}{shapes}",
+            rings.collect::<String>()
+        ),
         notes,
         alt: format!(
             "{title}. Maps of one typical floor each. {}.",

@@ -39,8 +39,7 @@ pub(crate) fn figure(results: &Results) -> Option<Figure> {
             run.coins,
             run.keys
         ),
-        caption: "A rule's chance applies only if a dead end is left for the room. Rooms that this run state cannot \
-                  have are left out."
+        caption: "No dot: the level has no chance of the room. Rooms that this run state cannot have are left out."
             .to_owned(),
         notes: origin_line(results, groups, None, ""),
         alt: format!(

@@ -78,13 +78,13 @@ impl<'a> Ways<'a> {
         let saved = self.saved_by_rings();
         (saved > 0).then(|| {
             format!(
-                "{whose} floor has a ring, as {share} of its floors do on level {}: going round it, through the grey doors{}, \
-                 saves {} door{}. ",
+                "{whose} floor has a ring, a loop of rooms, as {share} of its floors do on level {}: going round it, through doors \
+                 passed once{}, saves {} door{}. ",
                 self.group.request.level,
                 match self.left_out {
                     0 => "",
-                    1 => " instead of a black one",
-                    _ => " instead of black ones",
+                    1 => " instead of one on the way to the boss",
+                    _ => " instead of some on the way to the boss",
                 },
                 in_words(saved as f64),
                 if saved > 1 { "s" } else { "" }

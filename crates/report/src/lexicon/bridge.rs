@@ -103,3 +103,17 @@ fn command(run: &BridgeRun) -> Option<String> {
         )
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use basement_floors::rebirth::FLASH_SWITCHES;
+
+    use super::*;
+
+    #[test]
+    fn every_switch_between_the_games_has_its_words() {
+        let named: Vec<&str> = RULES.iter().map(|[switch, ..]| *switch).collect();
+        let switches: Vec<&str> = FLASH_SWITCHES.iter().map(|switch| switch.name).collect();
+        assert_eq!(named, switches);
+    }
+}

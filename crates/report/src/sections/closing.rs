@@ -48,11 +48,15 @@ fn in_short(context: &Context<'_>) -> Option<String> {
         let rings = if saved.is_some_and(|it| it.sign() > 0) { ", and rings save the rest" } else { "" };
         let turned = exceptions::turned_under_the_curse(results);
         let exceptions = [
-            turned.map(|_| "under the Curse of the Labyrinth"),
-            exceptions::in_hard_mode(results).map(|_| "in hard mode"),
+            turned.map(|_| "the Curse of the Labyrinth"),
+            exceptions::in_hard_mode(results).map(|_| "hard mode"),
         ];
-        let exceptions = list(exceptions.into_iter().flatten());
-        let exceptions = if exceptions.is_empty() { String::new() } else { format!(" It is otherwise {exceptions}.") };
+        let exceptions: Vec<&str> = exceptions.into_iter().flatten().collect();
+        let exceptions = match exceptions.as_slice() {
+            [] => String::new(),
+            [one] => format!(" {} is an exception.", capital(one)),
+            _ => format!(" {} are exceptions.", capital(&list(exceptions))),
+        };
         format!(
             "{begin} From level {level} on, where floors have about the same number of rooms in both games, a full clear takes {fewer}: \
              fewer rooms lie on side branches{rings}.{exceptions}"

@@ -45,9 +45,9 @@ fn under_the_curse(results: &Results) -> String {
     });
     let curse = if begin.is_some() { "The curse" } else { "The Curse of the Labyrinth" };
     format!(
-        "{}{curse} joins two floors into one, with many rings: on level {level}, {}. The rings save {}; you walk back {}.",
+        "{}{curse} joins two floors into one, with many rings: on level {level}, {} on average. They save {}; you walk back {}.",
         begin.unwrap_or_default(),
-        means(measure::RINGS, ""),
+        means(measure::RINGS, " rings"),
         means(measure::SAVED_BY_LOOPS, " doors"),
         means(measure::WALKED_AGAIN, " doors")
     )
@@ -85,7 +85,7 @@ pub(super) fn in_hard_mode(results: &Results) -> Option<String> {
     let back = differences(results, [0, hard], measure::WALKED_AGAIN);
     let (hard, normal) = (last([0, hard])?, last(BOTH)?);
     (hard.level == normal.level && hard.sign() > 0 && normal.sign() < 0).then(|| {
-        let on_levels = [(1, "more than there"), (0, "about as much"), (-1, "less")].map(|(sign, words)| {
+        let on_levels = [(1, "more"), (0, "about as much"), (-1, "less")].map(|(sign, words)| {
             let levels = back.iter().filter(|it| it.sign() == sign).map(|it| it.level);
             let levels: Vec<u8> = levels.collect();
             (!levels.is_empty()).then(|| format!("{words} on {}", levels_in_words(levels)))
@@ -95,7 +95,7 @@ pub(super) fn in_hard_mode(results: &Results) -> Option<String> {
         let [x, y] = names(results);
         format!(
             "In hard mode {} floors have more rooms. We tried {tried}. On level {} a full clear takes {b} doors; in {x} in normal mode it takes {a}. \
-             You walk back {}.",
+             Compared with {x}, you walk back {}.",
             possessive(y),
             hard.level,
             list(on_levels.into_iter().flatten())

@@ -17,7 +17,7 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     if !context.options.command.is_empty() {
         section.blocks.push(Block::Code(context.options.command.clone()));
     }
-    section = section.text(again(context.results));
+    section = section.text(again(context));
     let sources = sources(context.results);
     if !sources.is_empty() {
         section.blocks.push(Block::Heading("Sources".to_owned()));
@@ -165,13 +165,27 @@ fn limits(context: &Context<'_>) -> Vec<String> {
 }
 
 /// What `manifest.json` is good for.
-fn again(results: &Results) -> String {
-    let manifest = match not_repeatable(results) {
-        None => {
+fn again(context: &Context<'_>) -> String {
+    let options = &context.options;
+    let added = list(
+        [
+            options.bridge.as_ref().map(|_| "the bridge"),
+            options.evidence.as_ref().map(|_| "the logs"),
+            options.census.as_ref().map(|_| "the census"),
+        ]
+        .into_iter()
+        .flatten(),
+    );
+    let manifest = match not_repeatable(context.results) {
+        None if added.is_empty() => {
             "[`manifest.json`](manifest.json) holds the whole study; the same version of the program makes \
              the same bytes from it."
                 .to_owned()
         }
+        None => format!(
+            "[`manifest.json`](manifest.json) holds the study; the same version of the program makes the same \
+             figures and tables from it, but without {added}."
+        ),
         Some(reason) => format!("[`manifest.json`](manifest.json) holds the study. {reason}"),
     };
     format!(

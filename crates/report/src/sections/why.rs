@@ -79,7 +79,7 @@ fn jump(waiting: &Waiting, bridge: &BridgeRun) -> Option<(String, String)> {
             fixed(alone - gap, 1),
         );
         let beside = format!(
-            " With all the other rules of {to} the jump adds {} doors, on average only {}{}.",
+            " With all the other rules of {to} the jump adds {} doors, but on average over all combinations only {}.{}",
             fixed(alone, 1),
             fixed(part, 1),
             pulled_in(bridge, effect).unwrap_or_default()
@@ -93,7 +93,7 @@ fn pulled_in(bridge: &BridgeRun, effect: &BridgeEffect) -> Option<String> {
     let shares = effect.shares.iter().map(|share| share.value).enumerate();
     let (place, most) = shares.min_by(|a, b| a.1.total_cmp(&b.1)).filter(|it| it.1 < -0.5)?;
     let [name, ..] = rule(bridge, place);
-    Some(format!("; “{name}” takes {} back", fixed(-most, 1)))
+    Some(format!(" “{name}” brings the boss {} doors nearer.", fixed(-most, 1)))
 }
 
 /// How much more a full clear takes if no room jumps the queue; `None` if it takes no more.
