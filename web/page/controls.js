@@ -1,6 +1,6 @@
 // The choice of a floor: game, edition, level, curse, seed.
-import { isOn, setSeed, withoutNames } from "./address.js";
-import { checkBox, element, field, form, select, signButton } from "./dom.js";
+import { isOn, refusal, setSeed, withoutNames } from "./address.js";
+import { button, checkBox, element, field, form, select, signButton } from "./dom.js";
 import { sentenceOf } from "./names.js";
 import { curseInWords, gameTitle } from "./plain.js";
 
@@ -20,6 +20,11 @@ export const editionsOf = ({ backends }) =>
     editions.map((edition) => ({ name: `${name}/${edition.name}`, text: gameTitle(name, edition.name) })),
   );
 
+// The curses of an edition, and the ways to choose one.
+function cursesOf(lab, { curses }, backend, edition) {
+  return curses.filter((curse) => refusal(lab, "floor", new URLSearchParams({ backend, edition, curse })) === null);
+}
+
 // A list of measures, each below its subject.
 export function measureList({ measures, subjects }, value, onchange, without) {
   const options = subjects.flatMap(([subject, heading]) =>
@@ -28,6 +33,20 @@ export function measureList({ measures, subjects }, value, onchange, without) {
       .map(({ name, title }) => ({ name, text: title, group: heading })),
   );
   return select(options, value, onchange);
+}
+
+// Where an address lets each floor draw its curse: what that does to the rooms, and a button that counts without
+// one. Null if it does not, or if the edition's floors draw none.
+export function drawnCurse(description, query, change) {
+  const { parameters } = chosen(description, query).edition;
+  const isDrawn = (query.get("curse") ?? "drawn") === "drawn" && parameters.some(({ path, value }) => path.endsWith(".curses.odds_all") && value > 0);
+  if (!isDrawn) return null;
+  return element(
+    "p",
+    { class: "with-choice" },
+    "Each floor here draws its curse, and the Curses of the Labyrinth and of the Lost add rooms. ",
+    button("Count without a curse", change, { class: "quiet-button" }),
+  );
 }
 
 // A random seed: that of a run if the game has runs.
@@ -84,7 +103,7 @@ export function floorControls({ lab, description, query, change, without = [] })
           changed((next) => {
             if (next.get("backend") !== backend) {
               setSeed(next, "", false);
-              next.delete("curse");
+              if (!cursesOf(lab, description, backend, edition).includes(next.get("curse"))) next.delete("curse");
               next.delete("hard");
             }
             next.set("backend", backend);
@@ -97,7 +116,7 @@ export function floorControls({ lab, description, query, change, without = [] })
       field(
         "Curse",
         select(
-          description.curses.map((name) => ({ name, text: curseInWords(name) })),
+          cursesOf(lab, description, backend.name, edition.name).map((name) => ({ name, text: curseInWords(name) })),
           query.get("curse") ?? "drawn",
           (value) => set("curse", value, "drawn"),
         ),

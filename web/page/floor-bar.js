@@ -66,19 +66,19 @@ export function floorBar({ lab, description, floor, fields, change, steps, view 
     ),
     changes > 0 && element(
       "p",
-      { class: "bar-changes" },
+      { class: "bar-changes with-choice" },
       `With ${changes === 1 ? "one rule" : `${changes} rules`} changed. `,
       button("The edition's own rules", () => change(withoutNames(floor, ["set"])), { class: "quiet-button" }),
     ),
     choices.length > 0 && element(
       "p",
-      { class: "bar-changes" },
+      { class: "bar-changes with-choice" },
       `With ${choices.join(", ")}. `,
       button("Reset", () => change(withoutNames(floor, shown.curse ? besides : [...besides, "curse"])), { class: "quiet-button" }),
     ),
     phase && element(
       "p",
-      { class: "bar-changes" },
+      { class: "bar-changes with-choice" },
       `${capital(phase)}. `,
       button("Show whole floors", () => change(withoutNames(floor, ["phase"])), { class: "quiet-button" }),
     ),

@@ -95,6 +95,10 @@ test("curses have their names from the game, and what a floor lacks is said in E
   await page.getByText(/, Curse of Darkness, /).waitFor();
   const curses = await page.getByLabel("Curse").locator("option").allTextContents();
   assert.deepEqual(curses.slice(-2), ["Curse of the Maze", "Curse of the Blind"]);
+  // A curse that both games have stays with another game, which offers only its own.
+  await page.getByLabel("Game").selectOption("flash/wrath-of-the-lamb");
+  await page.getByText(/^Flash: wrath of the lamb, level 3, Curse of Darkness, seed/).waitFor();
+  assert.equal((await page.getByLabel("Curse").locator("option").allTextContents()).at(-1), "Curse of Darkness");
   await goTo(page, "#/grow?backend=rebirth&edition=repentance&level=3&run=SXG6+R8XA&curse=lost&phase=special&step=1&right.step=1");
   await page.getByText("Only as far as the special rooms.").waitFor();
   assert.match(await page.locator(".grow-words").first().textContent(), /Curse of the Lost; /);

@@ -151,6 +151,22 @@ test("the button keeps the keyboard's focus when it stops and when the count is 
   await close();
 });
 
+test("a result of floors that draw their curses says so, and can be counted without one", async () => {
+  const { page, reopen, close } = await open("#/million?goal=2000");
+  const told = page.getByText("Each floor here draws its curse");
+  await told.getByRole("button", { name: "Count without a curse" }).click();
+  await waitForAddress(page, () => location.hash.includes("curse=none"));
+  assert.equal(await told.count(), 0);
+  await reopen("#/rule?level=1");
+  await told.getByRole("button").click();
+  await waitForAddress(page, () => location.hash.includes("curse=none"));
+  // The article's floors draw none.
+  await reopen("#/rule?backend=flash&edition=article&level=1");
+  await page.getByText(/^By the edition's own rules the mean/).waitFor();
+  assert.equal(await told.count(), 0);
+  await close();
+});
+
 test("a level or curse that the other game lacks is named", async () => {
   const { page, reopen, close } = await open("#/million?level=10");
   await page.getByText("Flash: wrath of the lamb has no level 10.", { exact: true }).waitFor();

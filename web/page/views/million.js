@@ -5,7 +5,7 @@
 // (floors in all) and `go=1`, which counts as soon as the page is open. Rebirth's floors are those of the
 // runs from number 1 on (B911 99AC), Flash's those of the seeds from 0 on, as in `basement-lab sample`:
 // neighbouring runs have stage seeds far apart, so they are a sample.
-import { chosen as floorChosen, editionsOf, measureList } from "../controls.js";
+import { chosen as floorChosen, drawnCurse, editionsOf, measureList } from "../controls.js";
 import { Counting } from "../counting.js";
 import { isOn, refusal, withNames } from "../address.js";
 import { button, element, field, form, inFrames, numberCell, select } from "../dom.js";
@@ -104,6 +104,7 @@ export function show(root, query, { lab, description, pool, go, say }) {
     element("div", { class: "million-count" }, press, progress, pace),
     news,
     results,
+    samples.map(({ query }) => drawnCurse(description, query, () => change("curse", "none"))).find(Boolean) ?? "",
     chart,
     range.root,
     element("h3", {}, "Where rooms are"),

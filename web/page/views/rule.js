@@ -4,7 +4,7 @@
 // `set=PATH=VALUE`, one for each. The floor is that of `run` or `seed`; the histograms count the first 20,000
 // seeds before and after the change, seed by seed.
 import { changesOf, withNames, withoutNames } from "../address.js";
-import { chosen, measureList } from "../controls.js";
+import { chosen, drawnCurse, measureList } from "../controls.js";
 import { Counting } from "../counting.js";
 import { button, element, field } from "../dom.js";
 import { extentOf, floorMap, legend } from "../floor-map.js";
@@ -77,7 +77,7 @@ export function show(root, query, { lab, description, pool, go, say }) {
     element("div", { class: "rule-page" },
       list.own,
       element("div", { class: "rule-results" },
-        sentence, progress, chart, note,
+        sentence, drawnCurse(description, query, () => go(withNames(query, { curse: "none" }))) ?? "", progress, chart, note,
         element("h3", {}, "The same seed before and after"),
         maps, marks,
         element("h3", {}, "These rules in a terminal"),
