@@ -36,7 +36,7 @@ test("the Grow view shows a discarded attempt and weights, and has no WCAG viola
     assert.ok((await page.locator(".grow-weight:not([display])").count()) > 10);
     await checkInEachView(page, "grow weighed", { size });
     if (size === "phone") {
-      for (const text of ["Look closer at the left floor", "Choose the right floor"]) await page.getByText(text).click();
+      for (const text of ["Look closer at the Flash floor", "Choose the Rebirth floor"]) await page.getByText(text).click();
     }
     await page.getByRole("button", { name: "Whole floor, left" }).click();
     await page.getByRole("button", { name: "Whole floor, right" }).click();
@@ -125,7 +125,7 @@ test("captions agree with the map on room kinds and with the list on failed chan
 
 test("Next attempt is disabled after the last attempt", async () => {
   const { page, close } = await open(`${ADDRESS}&step=6&right.step=4`, { size: "phone" });
-  await page.getByText("Look closer at the left floor").click();
+  await page.getByText("Look closer at the Flash floor").click();
   const next = page.getByRole("button", { name: "Next attempt, left" });
   for (let before = -1; !(await next.isDisabled()); ) {
     await next.click();

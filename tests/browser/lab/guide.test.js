@@ -25,7 +25,7 @@ test("the guide has five steps and has no WCAG violations or horizontal overflow
 
 test("both floors grow automatically until the reader uses the number, by keyboard or by dragging", async () => {
   const { page, close } = await open("");
-  const rooms = number(page, "Rooms placed");
+  const rooms = number(page, "Step");
   await page.waitForFunction(() => Number(document.querySelector(".scrub").textContent) >= 5);
   await rooms.focus();
   await page.keyboard.press("Home");
@@ -54,7 +54,7 @@ test("with reduced motion, the guide shows fully grown floors", async () => {
   await page.getByRole("link", { name: "Start", exact: true }).click();
   await page.locator(".step").first().waitFor();
   await page.waitForTimeout(500);
-  assert.match(await number(page, "Rooms placed").textContent(), /, the last$/);
+  assert.match(await number(page, "Step").textContent(), /, the last$/);
   await close();
 });
 
@@ -112,7 +112,7 @@ test("the sentence about the queue fits each number", async () => {
 
 test("room numbers are readable on a phone, and a printed guide has whole steps and no missing numbers", async () => {
   const { page, close } = await open("", { size: "phone" });
-  await number(page, "Rooms placed").press("End");
+  await number(page, "Step").press("End");
   await page.keyboard.press("ArrowLeft");
   const heights = await page.locator(".step-board .kind-normal .mark").evaluateAll((marks) => marks.map((mark) => mark.getBoundingClientRect().height));
   assert.ok(heights.length > 20 && Math.min(...heights) >= 9, heights.join());
@@ -186,7 +186,7 @@ test("the secret room's chances follow the number, a focused cell is described, 
 test("hover, click and arrow keys describe a room of each map without changing the step's height", async () => {
   const { page, close } = await open("");
   // Stop the automatic growth.
-  await number(page, "Rooms placed").press("End");
+  await number(page, "Step").press("End");
   const { rooms } = floor(...REBIRTH);
   const boss = rooms.findIndex(({ kind }) => kind === "boss");
   const large = rooms.findIndex(({ cells, kind }) => cells.length > 1 && kind === "normal");
@@ -252,7 +252,7 @@ test("each step links to a view of floors with the same rooms", async () => {
 test("Back restores the guide's numbers and drawings, and Grow again replays the growth", async () => {
   const { page, close } = await open("#/guide");
   const keys = {
-    "Rooms placed": ["End", "ArrowLeft", "ArrowLeft"],
+    "Step": ["End", "ArrowLeft", "ArrowLeft"],
     "Rooms that keep a place empty": ["End"],
     "Big rooms": ["Home"],
     "How often a new room waits at the back of the queue": ["Home"],
@@ -277,7 +277,7 @@ test("Back restores the guide's numbers and drawings, and Grow again replays the
   assert.deepEqual([await told(), await drawn()], left);
   // The Grow again button replays the growth.
   await page.getByRole("button", { name: "Grow again" }).click();
-  await page.waitForFunction(() => document.querySelector(".scrub[aria-label='Rooms placed']").textContent.endsWith("the last"));
+  await page.waitForFunction(() => document.querySelector(".scrub[aria-label='Step']").textContent.endsWith("the last"));
   await close();
 });
 

@@ -1,8 +1,20 @@
 // The map that grows: its nodes are changed in place from state to state.
-import { svgElement } from "../dom.js";
+import { element, svgElement } from "../dom.js";
 import { SIDE, extentOf, floorMap } from "../floor-map.js";
 
 const MOST_PIXELS_PER_CELL = 40;
+
+const KEY = {
+  current: "the room that grows, or gets its kind",
+  passed: "a place that was skipped",
+  end: "a dead end",
+  weight: "a cell's weight for a hidden room",
+};
+
+// What the marks on the map mean.
+export const boardKey = (marks = Object.keys(KEY)) =>
+  element("ul", { class: "legend grow-legend" }, ...marks.map((name) =>
+    element("li", {}, element("span", { class: `grow-key grow-key-${name}`, "aria-hidden": "true" }), KEY[name])));
 
 // The extent in cells of everything that ever appears on the map, so that it never jumps.
 function wholeExtent(steps) {

@@ -1,7 +1,7 @@
 // One of the two floors that grow: its controls, its map, its words and its own place.
 import { chosen, floorControls } from "../controls.js";
 import { button, element, inWords } from "../dom.js";
-import { gameTitle, roomsInWords, withCommas, withWords } from "../plain.js";
+import { capital, gameTitle, roomsInWords, withCommas, withWords } from "../plain.js";
 import { nameMark, parametersOf, ruleMark } from "../rules.js";
 import { withDrawings } from "../shapes.js";
 import { counted } from "../ticks.js";
@@ -42,7 +42,7 @@ export class Side {
           if (event.target.open && this.isMade) this.#list(this.#steps[this.step]);
         },
       },
-      element("summary", {}, hasForm ? `Choose the ${name} floor, or look closer` : `Look closer at the ${name} floor`),
+      element("summary", {}, hasForm ? `Choose the ${capital(backend.name)} floor, or look closer` : `Look closer at the ${capital(backend.name)} floor`),
       controls,
     );
     this.more.open = isOpen;

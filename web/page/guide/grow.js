@@ -1,8 +1,9 @@
 // A floor grows, in both games.
 import { button, element } from "../dom.js";
-import { Board } from "../grow/board.js";
+import { Board, boardKey } from "../grow/board.js";
 import { placesOf, stepsOf } from "../grow/steps.js";
 import { capital, roomsInWords } from "../plain.js";
+import { counted } from "../ticks.js";
 import { named } from "./maps.js";
 import { scrubAndRange } from "./scrub.js";
 import { touchable } from "./touch.js";
@@ -19,11 +20,14 @@ export function growStep({ lab, description, floors }) {
   });
   const [one, other] = Object.values(floors).map(({ measures }) => measures.rooms);
   const sizes = one === other ? `${one} rooms` : `${one} and ${other} rooms`;
+  const standing = element("span", {});
   const most = Math.max(...games.map(({ stops }) => stops.length));
   const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
   let timer;
   const stop = () => clearInterval(timer);
   const draw = (rooms, isForward) => {
+    const counts = games.map(({ steps, stops, name }) => `${capital(name)} has ${counted(steps[stops[Math.min(rooms, stops.length) - 1]].state.rooms.length, "room")}`);
+    standing.textContent = rooms === most ? ", each room has its kind." : ` ${counts.join(" and ")}.`;
     for (const { steps, stops, board, name } of games) {
       const { state } = steps[stops[Math.min(rooms, stops.length) - 1]];
       board.draw(state, isForward);
@@ -32,7 +36,7 @@ export function growStep({ lab, description, floors }) {
     }
   };
   const { number, range, set } = scrubAndRange({
-    label: "Rooms placed",
+    label: "Step",
     least: 1,
     most,
     value: most,
@@ -70,11 +74,12 @@ export function growStep({ lab, description, floors }) {
     words: [
       ["In Flash each new room offers a place on all its sides, and a coin decides about each. A place that touches a second room stays empty, so a floor grows as a tree."],
       ["Rebirth takes its rooms from a queue, usually the newest first, and some of its rooms are big: up to four cells."],
-      [`Both floors are of level 6 and have ${sizes}, counting the super secret room but no other hidden one. Here each has grown up to room `, number, ", with what the same step places."],
+      [`Both floors are of level 6 and end with ${sizes}, counting the super secret room but no other hidden one. At step `, number, standing],
     ],
     figure: [
       element("div", { class: "step-maps" }, ...games.map(({ name, board }) => named(name, element("div", { class: "step-board" }, board.svg)))),
       element("div", { class: "step-range" }, play, range),
+      boardKey(["current", "passed"]),
     ],
     next: [`#/grow?${floors.flash.address}&${prefixed(floors.rebirth.address)}`, "Grow these two, decision by decision"],
     begin: isStill || chosen !== null ? undefined : begin,

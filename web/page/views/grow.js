@@ -6,6 +6,7 @@
 import { setSeed } from "../address.js";
 import { chosen, diceSeed } from "../controls.js";
 import { button, element, field, select, signButton } from "../dom.js";
+import { boardKey } from "../grow/board.js";
 import { Side } from "../grow/side.js";
 
 const PREFIX = "right.";
@@ -95,7 +96,7 @@ export function show(root, query, { lab, description, go, say }) {
       dice,
     ),
     element("div", { class: "grow-sides" }, ...sides.map((side) => side.root)),
-    key(),
+    boardKey(),
   );
   if (errors.length) say(errors.join(" "));
 
@@ -198,18 +199,4 @@ function address([left, right], steps, speed) {
   }
   if (speed !== USUAL_SPEED) query.set("speed", speed);
   return query;
-}
-
-// What the marks on the maps mean.
-function key() {
-  const mark = (name, text) =>
-    element("li", {}, element("span", { class: `grow-key grow-key-${name}`, "aria-hidden": "true" }), text);
-  return element(
-    "ul",
-    { class: "legend grow-legend" },
-    mark("current", "the room that grows, or gets its kind"),
-    mark("passed", "a place that was skipped"),
-    mark("end", "a dead end"),
-    mark("weight", "a cell's weight for a hidden room"),
-  );
 }
