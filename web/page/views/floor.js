@@ -8,7 +8,7 @@ import { fixed, whole } from "../ticks.js";
 const SHOWN = ["rooms", "dead_ends", "rings", "boss_distance", "large_rooms", "attempts", "draws"];
 
 export const title = "Look";
-export const lead = "Any floor of either game, decided rule by rule.";
+export const lead = "One floor of either game: its map, its numbers, and the command that makes it.";
 
 export function show(root, query, { lab, description }) {
   const answer = lab.floor(query.toString());

@@ -79,8 +79,8 @@ export function show(root, query, context) {
       if (isClosed) return;
       const drawn = measure && chart(measure);
       draw = () => drawn?.draw(sources);
-      draw();
       output.replaceChildren(...words, drawn?.figure ?? "", ...tables);
+      draw();
     })
     .catch((error) => error.message === "stopped" || say(error.message));
   return close;
@@ -230,7 +230,8 @@ function chart(measure) {
       { name: rebirth.name, colour: colours.rebirth, isSecond: true, histogram: rebirth.counts[measure.name] ?? {} },
       { name: yours.name, colour: colours.ink, histogram: yours.counts[measure.name] ?? {} },
     ];
-    place.replaceChildren(histogram({ series, measure, colours, label }));
+    const width = Math.max(300, Math.min(place.clientWidth, 640));
+    place.replaceChildren(histogram({ series, measure, colours, width, label }));
   };
   return { figure: element("figure", {}, caption, place), draw };
 }
