@@ -172,7 +172,7 @@ fn a_note_says_on_what_each_condition_rests() {
     }
     // A forced curse is the run's on some runs only.
     let forced = notes(&["--where", "wanted == 8", "--curse", "none"]);
-    assert!(forced.contains("true in the game where the run draws this curse\n"), "{forced}");
+    assert!(forced.contains("true in the game where the run draws no curse\n"), "{forced}");
     // Once for each kind of condition.
     let two = notes(&["--where", "1: rings >= 1", "--where", "2: has(shop)"]);
     assert!(two.contains("`1: rings >= 1`, `2: has(shop)`"), "{two}");

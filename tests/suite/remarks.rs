@@ -30,11 +30,16 @@ fn the_remark_on_built_in_rooms_appears_once_with_the_same_words() {
     // Floors compared with the game, floors on which ports agree, and floors of no game.
     let held = shown(&["floor", "--edition", "afterbirth-plus", "--seed", "3615137577"]);
     assert!(
-        held.contains("with the game's own rooms (--rooms) they are where the game puts them\n"),
+        held.contains("with the game's own rooms (--rooms) these are as in the game\n"),
         "{held}"
     );
     let ports = shown(&["floor", "--run-seed", "B911 99AC"]);
-    assert!(ports.contains("(--rooms) they are where two ports of the game put them\n"), "{ports}");
+    assert!(ports.contains("(--rooms) these are as in two ports of the game\n"), "{ports}");
+    let uncursed = shown(&["floor", "--run-seed", "B911 99AC", "--curse", "none"]);
+    assert!(
+        uncursed.contains("as in the game if the run draws no curse and every room"),
+        "{uncursed}"
+    );
     let none = shown(&["floor", "--rng", "pcg", "--seed", "3"]);
     assert!(none.contains("note: no game makes these floors from these seeds"), "{none}");
 }

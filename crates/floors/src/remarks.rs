@@ -50,14 +50,15 @@ impl Description {
         let reasons = self.reasons_against_a_game(request, rng);
         let (layout, own_rooms) = if reasons.is_empty() {
             let drawn = match request.curse {
-                CurseChoice::Forced(_) => " where the run draws this curse",
+                CurseChoice::Forced(Some(_)) => "the run draws this curse and ",
+                CurseChoice::Forced(None) => "the run draws no curse and ",
                 CurseChoice::Drawn | CurseChoice::NoRoll => "",
             };
             let layout =
-                format!("the layout is the game's{drawn}, unless a room finds no place on it");
+                format!("the layout is as in the game if {drawn}every room finds a place on it");
             let is_compared = self.edition == Edition::AfterbirthPlus.name();
-            let puts = if is_compared { "the game puts" } else { "two ports of the game put" };
-            (layout, format!(": with the game's own rooms (--rooms) they are where {puts} them"))
+            let known = if is_compared { "the game" } else { "two ports of the game" };
+            (layout, format!(": with the game's own rooms (--rooms) these are as in {known}"))
         } else {
             let because = reasons.join(", and ");
             (format!("no game makes these floors from these seeds: {because}"), String::new())

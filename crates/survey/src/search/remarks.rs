@@ -69,7 +69,8 @@ impl SearchRun {
     fn remark(&self, description: &Description, kind: RestsOn, names: &str) -> String {
         let (request, rng) = (&self.search.request, self.search.candidates.seeds().rng());
         let drawn = match request.curse {
-            CurseChoice::Forced(_) => " where the run draws this curse",
+            CurseChoice::Forced(Some(_)) => " where the run draws this curse",
+            CurseChoice::Forced(None) => " where the run draws no curse",
             _ => "",
         };
         match kind {
