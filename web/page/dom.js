@@ -28,6 +28,9 @@ export function button(text, onclick, attributes = {}) {
   return element("button", { type: "button", onclick, ...attributes }, text);
 }
 
+// A sentence of the engine, as children of an element: what it quotes between backticks is code.
+export const withCode = (text) => text.split("`").map((part, place) => (place % 2 ? element("code", {}, part) : part));
+
 // A button that shows a sign, and has its name for those who do not see it or do not know it.
 export function signButton(sign, name, onclick, attributes = {}) {
   return button(sign, onclick, { "aria-label": name, title: name, ...attributes });

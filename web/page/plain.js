@@ -62,10 +62,13 @@ export function roomName(kind) {
 // Rooms of a kind: "boss rooms", "libraries".
 export const roomNames = (kind) => `${roomName(kind).replace(/y$/, "ie")}s`;
 
-// How many rooms a floor has. The plan does not have the secret and the ultra secret room: they are added to it.
+// How many rooms a floor has, as the command says it. The plan has the super secret room, but not the secret and
+// the ultra secret room: they are added to it.
 export function roomsInWords(rooms) {
-  const hidden = rooms.filter(({ kind }) => ["secret", "ultra_secret"].includes(kind)).length;
-  return counted(rooms.length - hidden, "room") + (hidden ? ` and ${hidden} hidden` : "");
+  const added = rooms.filter(({ kind }) => ["secret", "ultra_secret"].includes(kind)).length;
+  const within = rooms.filter(({ kind }) => kind === "super_secret").length;
+  const more = added ? ` and ${added} ${within ? "more " : ""}hidden` : "";
+  return counted(rooms.length - added, "room") + (within ? ` (${within} of them hidden)` : "") + more;
 }
 
 // A curse by its name in the game, or how it is chosen.

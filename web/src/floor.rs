@@ -1,5 +1,6 @@
 //! One floor.
 
+use basement_floors::rooms::boss_name;
 use basement_floors::{
     AddressSeed, FloorAddress, FloorDocument, GenerateError, RequestError, RunSeed,
 };
@@ -19,6 +20,8 @@ pub(crate) struct FloorAnswer {
     /// The floor as `basement-lab floor --format json` writes it.
     floor: Value,
     measures: Map<String, Value>,
+    /// The names of its bosses.
+    bosses: Vec<&'static str>,
     /// Remarks on the floor, sentences without a full stop.
     remarks: Vec<String>,
 }
@@ -44,6 +47,12 @@ impl Lab {
             options: address.pairs(),
             floor: serde_json::to_value(document).unwrap_or_default(),
             measures: measures(&Analysis::from_floor(&floor)),
+            bosses: floor
+                .outcome()
+                .bosses
+                .iter()
+                .filter_map(|&boss| boss_name(boss.into()))
+                .collect(),
             remarks: generator.describe().remarks(&floor),
         })
     }

@@ -203,3 +203,12 @@ test("the Look view explains why a run has a different boss, as the command's bo
   assert.deepEqual([...seen].sort(), ["earlier", "the run", "the run,earlier"]);
   await close();
 });
+
+test("a floor names all its bosses and counts its hidden rooms as the command does", async () => {
+  const { page, close } = await open("#/floor?level=5&curse=labyrinth&run=B911+97S0");
+  await page.getByText(/, bosses: War, Mom$/).waitFor();
+  await page.getByText("38 rooms (1 of them hidden) and 2 more hidden.", { exact: true }).waitFor();
+  const told = command("floor", "--level", "5", "--curse", "labyrinth", "--run-seed", "B911 97S0");
+  assert.match(told, /\n38 rooms \(1 of them hidden\) and 2 more hidden, [^]*\nbosses: 11 War, 6 Mom\n/);
+  await close();
+});

@@ -47,7 +47,7 @@ test("the step of an address is the one shown, and rooms are counted as by the c
   const { page, close } = await open(`${ADDRESS}&step=6&right.step=900`, { size: "phone" });
   const told = page.locator(".grow-count");
   assert.match(await told.first().textContent(), /^Step 6 of /);
-  assert.match(await told.last().textContent(), / · 16 rooms and 2 hidden · /);
+  assert.match(await told.last().textContent(), / · 16 rooms \(1 of them hidden\) and 2 more hidden · /);
   assert.match(command("floor", "--level", "3", "--run-seed", "B911 99AC"), /^16 rooms .*and 2 more hidden/m);
   assert.equal(await page.locator(".bar summary").textContent(), "Flash: wrath of the lamb, level 6, seed 2");
   await close();

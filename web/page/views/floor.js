@@ -1,8 +1,8 @@
 // A floor: its map, what the engine counts on it, and how to come back to it.
 import { withNames, withoutNames } from "../address.js";
-import { element, numberCell, row, table } from "../dom.js";
+import { element, numberCell, row, table, withCode } from "../dom.js";
 import { floorMap, legend } from "../floor-map.js";
-import { capital, choicesOf, curseInWords, gameTitle, meaning } from "../plain.js";
+import { capital, choicesOf, curseInWords, gameTitle, meaning, roomsInWords } from "../plain.js";
 import { fixed, whole } from "../ticks.js";
 
 const SHOWN = ["rooms", "dead_ends", "rings", "boss_distance", "large_rooms", "attempts", "draws"];
@@ -18,6 +18,7 @@ export function show(root, query, { lab, description }) {
     element("div", { class: "map-frame" }, map),
     legend(description.kinds, floor.rooms),
     element("p", { class: "quiet" }, headline(answer)),
+    element("p", { class: "quiet" }, `${roomsInWords(floor.rooms)}.`),
     bossInItsRun(lab, query, floor),
     ...remarks.map(remark),
     measureTable(measures, description.measures),
@@ -58,11 +59,11 @@ export function remark(text) {
   // Options of the command do not help here, and runs and their bosses are a page away.
   if (text.startsWith("the bosses met")) text = "the bosses met on earlier floors are not known here: the tab Run has them";
   text = text.replaceAll(/ \((--|basement-lab)[^)]*\)/g, "").replace("`basement-lab run`", "the tab Run");
-  return element("p", { class: "quiet" }, `${capital(text)}.`);
+  return element("p", { class: "quiet" }, ...withCode(`${capital(text)}.`.replaceAll(/; (.)/g, (_, first) => `. ${first.toUpperCase()}`)));
 }
 
 // What tells a floor from all others. A seed of Flash may be greater than the numbers of a page.
-export function headline({ floor, options }) {
+export function headline({ floor, bosses, options }) {
   const parts = [gameTitle(floor.backend, floor.edition), `level ${floor.level}`];
   parts.push(floor.curse === "none" ? "no curse" : curseInWords(floor.curse));
   parts.push(...choicesOf(options));
@@ -70,7 +71,7 @@ export function headline({ floor, options }) {
   if (changed.length) parts.push(changed.length === 1 ? changed[0][1] : `${changed.length} changed rules`);
   parts.push(`seed ${new Map(options).get("seed") ?? floor.seed}`);
   if (floor.run_seed) parts.push(`run ${floor.run_seed}`);
-  if (floor.boss_name) parts.push(`boss: ${floor.boss_name}`);
+  if (bosses.length) parts.push(`${bosses.length > 1 ? "bosses" : "boss"}: ${bosses.join(", ")}`);
   return parts.join(", ");
 }
 
