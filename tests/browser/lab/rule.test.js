@@ -227,3 +227,9 @@ test("the summary says which value of the address is not valid", async () => {
   await page.getByText(/^Cap \(rooms\) cannot be 61, so this change is left out\. By the edition's own rules the mean/).waitFor();
   await close();
 });
+
+test("the summary says that no room jumps the queue, as the article's link does", async () => {
+  const { page, close } = await open("#/rule?level=6&curse=none&measure=boss_distance&set=rebirth.growth.back_one_in%3D1");
+  await found(page, "With back one in (growth) at 1, so that no room jumps the queue, the mean of doors to the boss is");
+  await close();
+});

@@ -31,6 +31,12 @@ const TRIES = {
   ],
 };
 
+// What a change does, where its name does not say it.
+const SAID = {
+  "rebirth.growth.back_one_in": (value) =>
+    value === "1" ? "no room jumps the queue" : `one new room of ${value} waits at the back of the queue`,
+};
+
 const VOID = 12;
 
 // Five more rooms on a level: the limit rises with them, and The Void has its own number.
@@ -236,7 +242,8 @@ export function show(root, query, { lab, description, pool, go, say }) {
     }
     const named = Object.entries(valid).map(([path, value]) => {
       const parameter = parameters.find((parameter) => parameter.path === path);
-      return `${nameOf(parameter)} ${value === "true" ? "on" : value === "false" ? "off" : `at ${value}`}`;
+      const named = `${nameOf(parameter)} ${value === "true" ? "on" : value === "false" ? "off" : `at ${value}`}`;
+      return path in SAID ? `${named}, so that ${SAID[path](value)},` : named;
     });
     const what = `With ${named.length > 3 ? `${named.length} rules changed` : named.join(" and ")}`;
     const { seeds, identical } = pairing;
