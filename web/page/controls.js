@@ -1,6 +1,6 @@
 // The choice of a floor: game, edition, level, curse, seed.
 import { isOn, refusal, setSeed, withoutNames } from "./address.js";
-import { button, checkBox, element, field, form, select, signButton } from "./dom.js";
+import { button, checkBox, element, field, form, select, signButton, withCode } from "./dom.js";
 import { sentenceOf } from "./names.js";
 import { curseInWords, gameTitle } from "./plain.js";
 
@@ -71,7 +71,7 @@ export function seedField({ label, value, placeholder, lab, hasRuns, change }) {
         target.ariaInvalid = "false";
         change(target.value);
       } catch (error) {
-        problem.textContent = sentenceOf(error.message);
+        problem.replaceChildren(...withCode(sentenceOf(error.message)));
         target.ariaInvalid = "true";
       }
     },

@@ -84,8 +84,8 @@ export function floorBar({ lab, description, floor, fields, change, steps, view 
     ),
     panel,
   );
-  // A wide screen has room for the form; on a narrow one a line replaces it.
-  const isWide = matchMedia("(min-width: 48rem)").matches;
+  // A large screen has room for the form; on a small one a line replaces it.
+  const isWide = matchMedia("(min-width: 48rem) and (min-height: 30rem)").matches;
   node.querySelector("details").open = isWide || isOpen === true;
   if (isWide) node.querySelector("summary").hidden = true;
   open();

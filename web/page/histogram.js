@@ -96,10 +96,11 @@ export function histogram({ series, measure, colours, width = 640, height = 300,
 }
 
 // The name of each series, above the place where it exceeds the others most; names that would overlap are
-// stacked.
+// stacked. Lines from names come before all names, which cover them.
 function names({ series, drawn, toX, toY, colours, left, right }) {
   const taken = [];
-  return series.flatMap(({ name, colour }, place) => {
+  const lines = [];
+  const texts = series.flatMap(({ name, colour }, place) => {
     const { shares } = drawn.series[place];
     if (!shares.some((share) => share > 0)) return [];
     const others = drawn.series.filter((_, other) => other !== place);
@@ -119,14 +120,13 @@ function names({ series, drawn, toX, toY, colours, left, right }) {
     // A line joins a name to its steps if they are far away.
     const [to, end] = [toX(bin + 0.5), toY(shares[bin]) - 2];
     const isFar = end - y > 24;
-    return [
-      ...(isFar ? [line(`M${Math.min(Math.max(to, x - half), x + half)} ${y + 5}L${to} ${end}`, colour)] : []),
-      words(x, y, colour, name, {
-        "text-anchor": "middle", "font-weight": "bold",
-        stroke: colours.paper, "stroke-width": 3, "paint-order": "stroke",
-      }),
-    ];
+    if (isFar) lines.push(line(`M${Math.min(Math.max(to, x - half), x + half)} ${y + 5}L${to} ${end}`, colour));
+    return words(x, y, colour, name, {
+      "text-anchor": "middle", "font-weight": "bold",
+      stroke: colours.paper, "stroke-width": 5, "paint-order": "stroke",
+    });
   });
+  return [...lines, ...texts];
 }
 
 // What is beyond the axis, as a sentence; empty if nothing is.

@@ -1,6 +1,6 @@
 // The page: starts the engine, and shows the view that the address names.
 import { readAddress, writeAddress } from "./address.js";
-import { element } from "./dom.js";
+import { element, withCode } from "./dom.js";
 import { compile, start } from "./engine.js";
 import { floorBar } from "./floor-bar.js";
 import { checked, floorOf, given, keptOf, names, openOn } from "./names.js";
@@ -23,7 +23,7 @@ function say(message) {
 }
 
 function tell(place, sentences) {
-  place.replaceChildren(...sentences.map((sentence) => element("p", { class: "error" }, sentence)));
+  place.replaceChildren(...sentences.map((sentence) => element("p", { class: "error" }, ...withCode(sentence))));
 }
 
 // Tells programs outside the page which address it shows.

@@ -1,5 +1,5 @@
 // The parameters of an edition's rules as fields: those that are changed on top, the others by group.
-import { button, element, field, inWords } from "./dom.js";
+import { button, element, field, inWords, withCode } from "./dom.js";
 import { capital } from "./plain.js";
 import { ruleMark } from "./rules.js";
 import { variantIcon } from "./shapes.js";
@@ -161,7 +161,7 @@ function entryOf(parameter, parameters, change) {
     input.setAttribute("aria-invalid", sentence ? "true" : "false");
     back.hidden = given === null;
     error.hidden = !sentence;
-    error.textContent = sentence ?? "";
+    error.replaceChildren(...withCode(sentence ?? ""));
   };
   return { node, set };
 }

@@ -43,6 +43,7 @@ test("both floors grow automatically until the reader uses the number, by keyboa
   const reached = Number(await rooms.textContent());
   assert.ok(reached >= 4 && reached <= 8, String(reached));
   assert.equal(await step(page, 1).locator(".room").count(), 2 * reached);
+  await step(page, 1).getByText(`At step ${reached} Flash has ${reached} rooms and Rebirth has ${reached} rooms.`).waitFor();
   await page.keyboard.press("End");
   assert.match(await rooms.textContent(), /, the last$/);
   await close();

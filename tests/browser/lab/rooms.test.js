@@ -359,7 +359,7 @@ test("a room that the floor does not have is removed from the address and report
   await page.getByRole("button", { name: /mod of three rooms/ }).click();
   await isMade(page);
   await goTo(page, "#/rooms?level=1&run=B911+80N6&room=99");
-  await page.getByRole("alert").getByText(/^`room` cannot be `99`: give a whole number from 0 to \d+, a room of this floor\.$/).waitFor();
+  await page.getByRole("alert").getByText(/^room cannot be 99: give a whole number from 0 to \d+, a room of this floor\.$/).waitFor();
   assert.equal(await page.evaluate(() => location.hash), "#/rooms?level=1&run=B911+80N6");
   await close();
 });

@@ -61,7 +61,7 @@ test("the keyboard opens a floor and a room, and the address restores both", asy
 
 test("a stage that the run does not have is removed from the address and reported", async () => {
   const { page, close } = await open("#/run?run=B911+80N6&stage=77&room=3");
-  await page.getByRole("alert").getByText(/^`stage` cannot be `77`: give a whole number from 0 to \d+, /).waitFor();
+  await page.getByRole("alert").getByText(/^stage cannot be 77: give a whole number from 0 to \d+, /).waitFor();
   assert.equal(await page.evaluate(() => location.hash), "#/run?run=B911+80N6");
   await cards(page).first().click();
   await waitForAddress(page, () => location.hash.includes("stage=0"));
@@ -72,7 +72,7 @@ test("a stage that the run does not have is removed from the address and reporte
 test("a room is removed from the address and reported if the stage lacks it or no stage is open", async () => {
   const { page, reopen, close } = await open("#/log");
   for (const [query, sentence] of [
-    ["run=B911+80N6&stage=2&room=99", /^`room` cannot be `99`: give a whole number from 0 to \d+, a room of /],
+    ["run=B911+80N6&stage=2&room=99", /^room cannot be 99: give a whole number from 0 to \d+, a room of /],
     ["run=B911+80N6&room=3", /^`room` needs an open stage: also give `stage`\.$/],
   ]) {
     await reopen(`#/run?${query}`);

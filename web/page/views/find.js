@@ -2,7 +2,7 @@
 // the first seed's number; `limit`, the number of hits after which it stops.
 import { withNames, withoutNames } from "../address.js";
 import { chosen } from "../controls.js";
-import { button, download, element, field, inWords, row, table } from "../dom.js";
+import { button, download, element, field, inWords, row, table, withCode } from "../dom.js";
 import { conditionForm } from "../find/form.js";
 import { impossible } from "../find/impossible.js";
 import { isKept, keptList, toggle } from "../find/kept.js";
@@ -17,9 +17,9 @@ const OWN = ["where", "from", "limit", "run", "seed", "curse"];
 // Conditions to try, and the games and editions whose floors can meet them, if not all can.
 const EXAMPLES = [
   ["Nine rooms on the first floor", "1: rooms == 9", ["rebirth", "wrath-of-the-lamb"]],
-  ["A Labyrinth with four big square rooms", "1: curse == labyrinth and count(2x2) >= 4", ["rebirth"]],
-  ["The boss two doors away, and no ring", "1: boss_distance <= 2 and rings == 0"],
-  ["Three rings on stage 2", "2: rings >= 3", ["rebirth"]],
+  ["A Labyrinth with at least four big square rooms", "1: curse == labyrinth and count(2x2) >= 4", ["rebirth"]],
+  ["The boss at most two doors away, and no ring", "1: boss_distance <= 2 and rings == 0"],
+  ["At least three rings on stage 2", "2: rings >= 3", ["rebirth"]],
   ["A planetarium on stage 3", "3: has(planetarium)", ["repentance"]],
 ];
 const FIRST_CHUNK = 2000;
@@ -61,7 +61,7 @@ export function show(root, query, context) {
   const remarks = element("div", { id: "find-remarks", role: "status", class: "find-remarks" }, problem, rests);
   const warn = (text, isError) => {
     problem.className = isError ? "error" : "quiet";
-    problem.textContent = text;
+    problem.replaceChildren(...withCode(text));
     problem.hidden = !text;
     rests.hidden = Boolean(text);
   };
@@ -370,7 +370,7 @@ function measuresInWords({ measures, curse, is_covered, rests_on }, description,
   const titleOf = (given) => description.measures.find(({ name }) => name === given)?.title ?? inWords(given);
   const words = Object.entries(measures).map(([name, value]) => `${titleOf(name)} ${value ?? "none"}`);
   if (curse !== "none" && !("curse" in measures)) words.push(curseInWords(curse));
-  if (is_covered) words.push("covered by a Labyrinth");
+  if (is_covered) words.push("not reached in the run, because the Labyrinth before it replaces it");
   if (isRebirth) words.push(`rests on the ${inWords(rests_on)}`);
   return words.join(", ");
 }

@@ -172,7 +172,7 @@ function playRound(root, query, { address, kind, change, shown = null, isDaily =
   const { mark } = description.kinds.find((own) => own.kind === kind);
   status.textContent = told({ bombs, isFound, isOver, count: sought.length, mark, kind });
   if (isOver) {
-    if (isKnown(solution, address, kind)) status.append(` The best player needs ${bombsOf(solution.best)}.`);
+    if (isKnown(solution, address, kind)) status.append(` On this floor the best player needs ${bombsOf(solution.best)}.`);
     status.scrollIntoView({ block: "nearest" });
     root.append(
       whyThere(lab, description, address, found ?? sought[0], { ...solution, floor, seen }),
@@ -487,7 +487,7 @@ function bombTable({ solution, bombs, isFound, kind }) {
     rows.push(["A player who tries the most neighbours first", bombsOf(solution.by_neighbours)]);
   }
   return table({
-    caption: kind === "ultra_secret" ? "Tries needed" : "Bombs needed",
+    caption: kind === "ultra_secret" ? "Tries needed on this floor" : "Bombs needed on this floor",
     rows: rows.map(([who, number]) => row(who, numberCell(number))),
   });
 }
