@@ -114,9 +114,9 @@ impl fmt::Display for Likeness {
 /// How alike the floors of two samples are. `None` if a side has fewer than [`LIKENESS_LEAST`]
 /// floors, or if no measure qualifies.
 ///
-/// The larger sample is cut to the size of the smaller one. If both are from the same seeds, their
-/// rows are at the same places, and the interval treats them as pairs. The result does not depend
-/// on the number of threads.
+/// The larger sample is cut to the size of the smaller one. The interval treats rows at the same
+/// place as pairs: two generators on the same seeds, or two files with those seeds. The result
+/// depends neither on the number of threads nor on the order of a file's lines.
 ///
 /// Measures of the plan are compared if they vary and if at least half of the floors on each side
 /// have them. Parts of a count (rooms by shape and by neighbours) and linear combinations of

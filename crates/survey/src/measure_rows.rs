@@ -3,6 +3,9 @@
 use std::io::BufRead;
 
 use basement_floors::{Floor, Generator};
+use rand::SeedableRng;
+use rand::seq::SliceRandom;
+use rand_pcg::Pcg64Mcg;
 
 use crate::analysis::Analysis;
 use crate::error::SurveyError;
@@ -10,6 +13,10 @@ use crate::group::{Floors, GroupResult};
 use crate::measure::{MEASURES, Measure, RawValues};
 use crate::record::{FloorLines, LineError, RecordSample};
 use crate::sample::Sample;
+use crate::walk::hash;
+
+/// The seed of the order of floors that have seeds of their own.
+const SEED: u64 = 0x726f_7773;
 
 /// The measures of some floors, one row per floor. Unlike a [`Summary`](crate::Summary), rows keep
 /// which values belong together. A row takes 8 bytes per measure.
@@ -38,39 +45,39 @@ impl MeasureRows {
     pub fn of<G: Generator + ?Sized>(sample: Sample<'_, G>) -> Result<Self, SurveyError> {
         let measures = sample.measures;
         let values = |floor: &Floor| Analysis::of_needs(floor, measures.needs()).values(measures);
-        let rows = sample.fold(
+        let mut rows = sample.fold(
             Vec::new,
             |rows, number, floor| rows.extend(floor.map(|floor| (number, values(floor)))),
             |rows, part| rows.extend(part),
         )?;
-        Ok(Self::in_order(rows))
+        rows.sort_unstable_by_key(|(number, _)| *number);
+        Ok(Self { rows: rows.into_iter().map(|(_, values)| values).collect() })
     }
 
-    /// Reads floors from elsewhere and measures them, in the order of the lines. Lines that are
-    /// skipped have no row.
+    /// Reads floors from elsewhere and measures them. Lines that are skipped have no row.
+    ///
+    /// The order of the rows is random, but the same for the same floors, whatever the order of the
+    /// lines: halves of the rows do not differ because the lines are sorted. If each floor has a
+    /// seed of its own, rows of the same seeds are at the same places; else rows of different floors
+    /// are not pairs.
     ///
     /// # Errors
     ///
     /// A [`LineError`], as from [`RecordSample::run`].
     pub fn of_records<R: BufRead>(sample: RecordSample<'_, R>) -> Result<Self, LineError> {
         let measures = sample.measures.of_records();
-        let mut rows: Vec<(u64, RawValues)> = Vec::new();
+        let mut rows: Vec<(Option<String>, RawValues)> = Vec::new();
         sample.each_batch(
             Vec::new,
-            |part, number, record| {
-                part.push((number, Analysis::from_record(record).values(measures)));
+            |part, _, record| {
+                part.push((record.seed(), Analysis::from_record(record).values(measures)));
             },
             |parts| {
                 rows.extend(parts.into_iter().flatten());
                 Ok::<(), LineError>(())
             },
         )?;
-        Ok(Self::in_order(rows))
-    }
-
-    fn in_order(mut rows: Vec<(u64, RawValues)>) -> Self {
-        rows.sort_unstable_by_key(|(number, _)| *number);
-        Self { rows: rows.into_iter().map(|(_, values)| values).collect() }
+        Ok(Self { rows: in_random_order(rows) })
     }
 
     /// How many floors there are.
@@ -86,8 +93,27 @@ impl MeasureRows {
     }
 }
 
+/// Rows in a random order that does not depend on the order in which they are given.
+fn in_random_order(mut rows: Vec<(Option<String>, RawValues)>) -> Vec<RawValues> {
+    rows.sort_unstable();
+    let are_seeded = rows.iter().all(|(seed, _)| seed.is_some())
+        && rows.windows(2).all(|pair| pair[0].0 != pair[1].0);
+    let mut rows: Vec<RawValues> = rows.into_iter().map(|(_, values)| values).collect();
+    // Sorted rows of two files would be pairs by size. A shuffle of each file's own separates them.
+    let seed = if are_seeded {
+        SEED
+    } else {
+        rows.sort_unstable();
+        let values = rows.iter().flatten().map(|value| value.unwrap_or(u32::MAX));
+        hash(values.flat_map(u32::to_le_bytes))
+    };
+    rows.shuffle(&mut Pcg64Mcg::seed_from_u64(seed));
+    rows
+}
+
 impl GroupResult {
-    /// The measures of its first floors, which are generated again, or read again from its file.
+    /// The measures of some of its floors: the first that are generated again, or any of its file,
+    /// which is read again.
     ///
     /// # Errors
     ///

@@ -20,7 +20,7 @@ use crate::record::{DoorSide, FloorRecord};
 use network::{Link, fewest_doors_of};
 use rooms::{MANY, ManyRooms};
 
-pub(crate) use coin::Coin;
+pub(crate) use coin::{Coin, hash};
 pub(crate) use facts::Walks;
 pub(crate) use rooms::{RoomGraph, Rooms, Visible};
 

@@ -38,7 +38,8 @@ impl Coin {
     }
 }
 
-fn hash(bytes: impl Iterator<Item = u8>) -> u64 {
+/// 64-bit FNV-1a.
+pub(crate) fn hash(bytes: impl Iterator<Item = u8>) -> u64 {
     bytes.fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
     })

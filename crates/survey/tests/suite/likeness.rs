@@ -3,7 +3,10 @@
 
 use basement_floors::{Backend, Request};
 use basement_survey::likeness::{MeasureRows, likeness};
+use basement_survey::pairs::rank_pairs;
+use basement_survey::record::{FloorLines, FloorRecord, RecordSample};
 use basement_survey::{Sample, Seeds};
+use serde_json::Value;
 
 use crate::on_threads;
 
@@ -62,6 +65,83 @@ fn seeds_in_common_neither_lower_nor_raise_the_distance() {
     let half = paired.interval().half().hypot(unpaired.interval().half());
     assert!((paired.distance - unpaired.distance).abs() < 1.5 * half);
     assert!(paired.interval().half() < unpaired.interval().half());
+}
+
+/// Floors of level 4 as lines with or without seeds, and how many rooms each has.
+fn lines(backend: Backend, edition: &str, seeds: Seeds, with_seeds: bool) -> Vec<(usize, String)> {
+    let generator = backend.generator(edition, &[]).unwrap();
+    let line = |number| {
+        let seed = seeds.seed(number, 4).unwrap();
+        let floor = generator.generate(&Request::level(4).without_curse(), seed).unwrap();
+        let mut line = serde_json::to_value(FloorRecord::from(&floor)).unwrap();
+        if !with_seeds {
+            line["seed"] = Value::Null;
+        }
+        (floor.rooms().len(), format!("{line}\n"))
+    };
+    (seeds.first..seeds.first + seeds.count).map(line).collect()
+}
+
+fn read(lines: &[(usize, String)]) -> MeasureRows {
+    let text: String = lines.iter().map(|(_, line)| &**line).collect();
+    MeasureRows::of_records(RecordSample::of(FloorLines::new(text.as_bytes()))).unwrap()
+}
+
+#[test]
+fn the_order_of_a_files_lines_moves_nothing() {
+    let floors = |seeds| rows(Backend::Flash, "article", 4, seeds);
+    let generated = likeness(&floors(Seeds::pcg(9000, 1000)), &floors(Seeds::pcg(0, 1000)));
+    let generated = generated.unwrap().interval();
+    for with_seeds in [false, true] {
+        let of = |first| lines(Backend::Flash, "article", Seeds::pcg(first, 1000), with_seeds);
+        let (mut one, mut other) = (of(9000), of(0));
+        let [read_one, read_other] = [&one, &other].map(|lines| read(lines));
+        one.sort();
+        other.sort();
+        other.reverse();
+        assert_eq!([read(&one), read(&other)], [read_one, read_other]);
+        let other_game = rows(Backend::Rebirth, "repentance", 4, Seeds::run(1, 1000));
+        assert!(!rank_pairs(&read(&one), &other_game).is_empty());
+        for y in [read(&other), floors(Seeds::pcg(0, 1000))] {
+            let found = likeness(&read(&one), &y).unwrap();
+            assert!(found.interval().contains(0.0), "{found:?}");
+            assert!((found.distance - generated.estimate).abs() < 3.0 * generated.half());
+            assert_eq!(found.floors_to_tell, None);
+        }
+        let far = likeness(&read(&one), &other_game).unwrap();
+        let expected = likeness(&floors(Seeds::pcg(9000, 1000)), &other_game).unwrap();
+        assert!(expected.interval().contains(far.distance), "{far:?} {expected:?}");
+    }
+}
+
+#[test]
+fn sorted_files_of_one_generator_have_0_in_their_interval_19_times_of_20() {
+    let sample = |part: u64| {
+        let mut lines = lines(Backend::Flash, "article", Seeds::pcg(1 + 300 * part, 300), false);
+        lines.sort();
+        read(&lines)
+    };
+    let covers = |pair: &u64| {
+        let found = likeness(&sample(2 * pair), &sample(2 * pair + 1)).unwrap();
+        found.interval().contains(0.0)
+    };
+    let covered = (0..100).filter(covers).count();
+    // Expected: 95 with a standard deviation of 2.2.
+    assert!((88..=100).contains(&covered), "{covered} of 100 cover 0");
+}
+
+#[test]
+fn files_with_the_same_seeds_are_pairs() {
+    let of = |edition, first, with_seeds| {
+        let mut lines = lines(Backend::Rebirth, edition, Seeds::run(first, 2000), with_seeds);
+        lines.sort();
+        read(&lines)
+    };
+    let half = |x, y| likeness(&x, &y).unwrap().interval().half();
+    let paired = half(of("article", 1, true), of("repentance", 1, true));
+    let unpaired = half(of("article", 1, true), of("repentance", 50_001, true));
+    let unknown = half(of("article", 1, false), of("repentance", 1, false));
+    assert!(paired < unpaired && paired < unknown, "{paired} {unpaired} {unknown}");
 }
 
 #[test]
