@@ -244,15 +244,15 @@ fn table(calibration: &Calibration, kind: RoomKind) -> String {
         writeln!(text, "{} with one {}\n", counted(calibration.floors, "floor"), in_words(kind));
     let _ = writeln!(text, "probability   cells      expected   observed   standard errors");
     for (place, bin) in calibration.bins.iter().enumerate().filter(|(_, bin)| bin.cells > 0) {
+        let deviation = bin.deviation().map_or_else(|| "-".to_owned(), |it| format!("{it:+.2}"));
         let _ = writeln!(
             text,
-            "{:.1} to {:.1}  {:>9}    {:>8.4}   {:>8.4}   {:>+6.2}",
+            "{:.1} to {:.1}  {:>9}    {:>8.4}   {:>8.4}   {deviation:>6}",
             place as f64 / 10.0,
             (place + 1) as f64 / 10.0,
             bin.cells,
             bin.expected(),
-            bin.observed(),
-            bin.deviation()
+            bin.observed()
         );
     }
     // Each way to guess with its share of floors; those that the room cannot be guessed by are left

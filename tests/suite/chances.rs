@@ -152,8 +152,9 @@ fn r33_f9_f23_posteriors_are_calibrated() {
         let calibration =
             calibrate(&*generator, &request, RoomKind::Secret, seeds, &|_| {}).unwrap();
         assert!(calibration.floors > 24_000);
-        for (place, bin) in calibration.bins.iter().enumerate().filter(|(_, bin)| bin.cells > 30) {
-            assert!(bin.deviation().abs() < 5.0, "{backend} {edition}, bin {place}: {bin:?}");
+        for (place, bin) in calibration.bins.iter().enumerate() {
+            let is_right = bin.deviation().is_none_or(|it| it.abs() < 5.0);
+            assert!(is_right, "{backend} {edition}, bin {place}: {bin:?}");
         }
         // The posterior guesses better than the eye.
         assert!((1..=3).all(|guesses| {

@@ -31,6 +31,10 @@ pub struct CalibrationBin {
     pub billionths: u64,
     /// How many of the cells contained the hidden room.
     pub hits: u64,
+    /// The variance of `hits` if the probabilities are right, in billionths. Cells of one floor
+    /// exclude each other, so each floor adds s (1 - s), where s is the sum of its probabilities in
+    /// this bin.
+    pub variance_billionths: u64,
 }
 
 /// The posteriors of many floors, compared with where the hidden rooms were.
@@ -70,12 +74,13 @@ impl CalibrationBin {
         self.hits as f64 / self.cells.max(1) as f64
     }
 
-    /// By how many standard errors the observed share exceeds the expected one; 0 without cells.
+    /// By how many standard errors the observed share exceeds the expected one. `None` if the
+    /// probabilities leave the number of hits no room: its variance is less than 1.
     #[must_use]
-    pub fn deviation(&self) -> f64 {
-        let p = self.expected();
-        let error = (p * (1.0 - p) / self.cells.max(1) as f64).sqrt();
-        if error > 0.0 { (self.observed() - p) / error } else { 0.0 }
+    pub fn deviation(&self) -> Option<f64> {
+        let [expected, variance] =
+            [self.billionths, self.variance_billionths].map(|it| it as f64 / BILLION);
+        (variance >= 1.0).then(|| (self.hits as f64 - expected) / variance.sqrt())
     }
 }
 
@@ -115,6 +120,7 @@ impl Calibration {
             bin.cells += more.cells;
             bin.billionths += more.billionths;
             bin.hits += more.hits;
+            bin.variance_billionths += more.variance_billionths;
         }
         for guess in 0..GUESSES {
             self.found[guess] += other.found[guess];
@@ -188,13 +194,18 @@ fn add(
     let posterior = &known.best;
     calibration.floors += 1;
     let exists = 1.0 - posterior.none;
+    let mut sums = [0.0; BINS];
     for (other, probability) in &posterior.cells {
         let probability = probability / exists;
-        let bin = ((probability * BINS as f64) as usize).min(BINS - 1);
-        let bin = &mut calibration.bins[bin];
+        let place = ((probability * BINS as f64) as usize).min(BINS - 1);
+        sums[place] += probability;
+        let bin = &mut calibration.bins[place];
         bin.cells += 1;
         bin.billionths += (probability * BILLION).round() as u64;
         bin.hits += u64::from(*other == cell);
+    }
+    for (bin, sum) in calibration.bins.iter_mut().zip(sums) {
+        bin.variance_billionths += (sum * (1.0 - sum).max(0.0) * BILLION).round() as u64;
     }
     if let Some(by_rule) = known.by_rule_alone() {
         count_found(&mut calibration.found, by_rule, cell);
