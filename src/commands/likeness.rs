@@ -20,7 +20,8 @@ use crate::values::count;
   basement-lab likeness --from flash/article --to rebirth/article --count 5000 --format csv
   basement-lab likeness --format json --out likeness.json
 
-The floors have no curse, unlike those of `sample`, which draws curses.
+The floors have no curse, unlike those of `sample`, which draws curses. The interval says what other floors would give;
+other directions, which the distance is a mean over, change it by up to a tenth.
 
 What the numbers mean: docs/likeness.md. Floors of other generators: basement-lab study")]
 pub(crate) struct Arguments {

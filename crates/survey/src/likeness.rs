@@ -8,6 +8,7 @@ pub use crate::results::GameLikeness;
 
 use std::fmt;
 
+use basement_floors::rooms::grouped;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
@@ -64,6 +65,7 @@ pub struct Likeness {
     /// direction. For two samples of one generator, noise puts it below 0 as often as above.
     pub distance: f64,
     /// Lower bound of its 95 % interval: Student's, from the estimates of twenty blocks of floors.
+    /// It says what other floors would give, not what other directions would.
     pub lower: f64,
     /// Upper bound of its 95 % interval.
     pub upper: f64,
@@ -85,6 +87,20 @@ impl Likeness {
         Interval { estimate: self.distance, lower: self.lower, upper: self.upper }
     }
 
+    /// `floors_to_tell` for readers: a number above 100, which differs between samples, is "about
+    /// 2,500".
+    #[must_use]
+    pub fn floors_in_words(&self) -> Option<String> {
+        let rounded = |floors: u64| {
+            let unit = 10_u64.pow(floors.ilog10() - 1);
+            format!("about {}", grouped((floors + unit / 2) / unit * unit))
+        };
+        self.floors_to_tell.map(|floors| match floors {
+            ..=100 => floors.to_string(),
+            _ => rounded(floors),
+        })
+    }
+
     /// Whether the distance differs from 0: its interval is above 0.
     #[must_use]
     pub const fn is_told_apart(&self) -> bool {
@@ -92,17 +108,19 @@ impl Likeness {
     }
 }
 
-/// The numbers in words: "distance 0.352 (0.347 to 0.357); 2 floors are enough to tell them apart, 19 times in
-/// 20".
+/// The numbers in words: "distance 0.352 (with other floors 0.347 to 0.357); 2 floors are enough to tell them
+/// apart, 19 times in 20".
 impl fmt::Display for Likeness {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { distance, lower, upper, .. } = self;
         // Shown distances are not below 0, and 0 has no minus sign.
         let [distance, lower, upper] =
             [distance, lower, upper].map(|it| (1000.0 * it.max(0.0)).round() / 1000.0);
-        write!(f, "distance {distance:.3} ({lower:.3} to {upper:.3}); ")?;
-        match self.floors_to_tell {
-            Some(1) => f.write_str("1 floor is enough to tell them apart, 19 times in 20"),
+        write!(f, "distance {distance:.3} (with other floors {lower:.3} to {upper:.3}); ")?;
+        match self.floors_in_words() {
+            Some(one) if one == "1" => {
+                f.write_str("1 floor is enough to tell them apart, 19 times in 20")
+            }
             Some(floors) => {
                 write!(f, "{floors} floors are enough to tell them apart, 19 times in 20")
             }
@@ -289,6 +307,11 @@ pub(crate) mod tests {
         let y = floors((0..900).map(|floor| [17 + floor % 2, 0]));
         let found = likeness(&x, &y).unwrap();
         assert_eq!((found.distance, found.floors_to_tell, found.floors), (1.0, Some(1), 300));
+        let said = |floors| Likeness { floors_to_tell: Some(floors), ..found.clone() }.to_string();
+        assert!(said(1).ends_with("; 1 floor is enough to tell them apart, 19 times in 20"));
+        assert!(said(97).contains("; 97 floors are enough"), "{}", said(97));
+        assert!(said(2458).contains("; about 2,500 floors are enough"), "{}", said(2458));
+        assert!(said(101).contains("; about 100 floors are enough"), "{}", said(101));
     }
 
     #[test]

@@ -50,12 +50,11 @@ fn told(
     LevelLikeness { level, likeness, .. }: &LevelLikeness,
 ) -> [Option<String>; 2] {
     let (right, by_one) = best(results, *level).filter(|_| likeness.is_told_apart()).unzip();
-    let enough = match likeness.floors_to_tell {
-        Some(1) if right.is_some_and(|right| right >= 0.95) => None,
+    let enough = match likeness.floors_in_words() {
+        Some(one) if one == "1" && right.is_some_and(|right| right >= 0.95) => None,
         Some(floors) => Some(format!(
-            "With all measures, {} {} enough to be right 19 times in 20.",
-            counted(floors, "floor"),
-            if floors == 1 { "is" } else { "are" }
+            "With all measures, {floors} {} enough to be right 19 times in 20.",
+            if floors == "1" { "floor is" } else { "floors are" }
         )),
         None => Some("No number of floors tells them apart.".to_owned()),
     };
