@@ -13,7 +13,7 @@ use clap::Args;
 use super::measures::names;
 use crate::arguments::LevelsArguments;
 use crate::failure::{Failure, refuse};
-use crate::notes::{counted, note};
+use crate::notes::{ENOUGH, counted, note};
 use crate::output::{OutputArguments, OutputFormat, formats};
 use crate::signals::Stop;
 use crate::values::{Named, count, seed};
@@ -205,5 +205,8 @@ fn text(run: &BridgeRun) -> String {
         counted(run.floors, "floor"),
         1_u64 << run.switches.len()
     );
+    if run.floors < ENOUGH {
+        let _ = writeln!(text, "Of so few floors the intervals can be far too narrow.");
+    }
     text
 }

@@ -12,7 +12,7 @@ use serde::Deserialize;
 
 use crate::arguments::{RoomsArguments, only_for_awards};
 use crate::failure::{Failure, refuse};
-use crate::notes::{counted, note};
+use crate::notes::{ENOUGH, counted, note};
 use crate::output::print;
 use crate::values::count;
 
@@ -22,8 +22,8 @@ use crate::values::count;
   basement-lab study reports/manifest.json --out again
   basement-lab study examples/likeness.toml --out likeness   how alike both games are
 
-It prints how alike the first two series are on each level: a distance from 0 to 1 with its 95 % \
-interval, and how many floors are enough to tell them apart. It prints the same for your own floors and each game. \
+It prints how alike the first two series are on each level: a distance from 0 to 1 with the 95 % \
+interval for other floors, and how many floors are enough to tell them apart. It prints the same for your own floors and each game. \
 measure-pairs.csv ranks all pairs of measures; the pairs most worth plotting come first. More in docs/likeness.md.
 
 The floors that a study makes have no curse, except on its `labyrinth_levels`; `sample` draws curses.")]
@@ -117,6 +117,11 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     progress.finish();
     let (results, files) = files?;
     results.skipped_lines().iter().for_each(|sentence| note(sentence));
+    let least = results.groups.iter().map(|group| group.summary.floors).min();
+    if let Some(floors) = least.filter(|floors| *floors < ENOUGH) {
+        let floors = counted(floors, "floor");
+        print(&format!("some means rest on {floors}: their intervals can be far too narrow\n"))?;
+    }
     print(&likeness(&results))?;
     for group in &results.groups {
         if let (Some(name), Some(series)) =

@@ -23,6 +23,7 @@ fn bridge_is_a_table_of_switches_by_measures() {
         assert_eq!(line.matches('±').count(), measures.len(), "{line}");
     }
     assert!(table.contains("256 combinations"));
+    assert!(table.ends_with("Of so few floors the intervals can be far too narrow.\n"), "{table}");
 }
 
 #[test]

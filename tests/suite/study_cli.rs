@@ -166,6 +166,7 @@ fn a_report_lists_skipped_lines_and_overwrites_only_an_earlier_report() {
     }
     let (said, notes) = told(&["study", &study, "--out", &out, "--count", "30"]);
     assert!(said.ends_with(", 1 of an earlier report removed\n"), "{said}");
+    assert!(said.contains("some means rest on 30 floors: their intervals can be far"), "{said}");
     assert!(!std::fs::exists(folder.path("my report/old.csv")).unwrap());
     assert!(notes.contains("note: mine.jsonl, line 3: not an object"), "{notes}");
     assert!(notes.ends_with("note: mine.jsonl: 1 line was skipped\n"), "{notes}");

@@ -28,6 +28,13 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
 /// The sources of the floors, and remarks for specialists.
 fn details(context: &Context<'_>) -> PageTable {
     let mut remarks = vec![sizes(context.results)];
+    let least = context.results.groups.iter().map(|group| group.summary.floors).min();
+    remarks.extend(least.filter(|floors| *floors < ENOUGH).map(|floors| {
+        format!(
+            "Some means rest on {}: their intervals can be far too narrow, and what none of these floors has may be common.",
+            counted(floors, "floor")
+        )
+    }));
     remarks.extend(limits(context));
     PageTable { note: remarks.join(" "), ..series(context.results) }
 }

@@ -14,8 +14,11 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
             .map(|share| share.estimate)
             .reduce(f64::max)
     };
-    let trees: Vec<usize> =
-        shown(results).into_iter().filter(|series| share(series) == Some(0.0)).collect();
+    let is_tree = |series: &usize| {
+        let are_enough = |group: &GroupResult| group.summary.floors >= ENOUGH;
+        share(series) == Some(0.0) && plain_groups(results, *series).all(are_enough)
+    };
+    let trees: Vec<usize> = shown(results).into_iter().filter(is_tree).collect();
     let heading = if trees.len() == shown(results).len() { "Trees" } else { "Rings" };
     Section::new("rings", heading)
         .sentences([

@@ -253,3 +253,15 @@ fn one_measure_against_another_is_drawn_where_it_is_asked_for() {
     assert!(page.contains("One measure against another"), "{page}");
     assert!(page.contains("](boss_distance-by-rooms.csv)"), "{page}");
 }
+
+#[test]
+fn a_report_on_very_few_floors_takes_none_of_them_for_all() {
+    for floors in [1, 2] {
+        let study = Study::flash_and_rebirth(floors);
+        let (page, _) = report(study);
+        assert!(!page.contains("no floor of"), "{page}");
+        assert!(!page.contains("% of such pairs"), "{page}");
+        let remark = format!("Some means rest on {floors} floor");
+        assert!(page.contains(&remark), "{page}");
+    }
+}
