@@ -10,9 +10,10 @@ pub(crate) fn counted(count: u64, noun: &str) -> String {
     format!("{} {noun}{}", whole(count), if count == 1 { "" } else { "s" })
 }
 
-/// A number with that many decimals, and a true minus below zero.
+/// A number with that many decimals, and a true minus below zero. Halves are rounded up, even if a sum
+/// is an ulp below.
 pub(crate) fn fixed(number: f64, decimals: usize) -> String {
-    let text = format!("{:.decimals$}", number.abs());
+    let text = format!("{:.decimals$}", number.abs() * (1.0 + 1e-12));
     let (digits, fraction) = text.split_at(text.find('.').unwrap_or(text.len()));
     let grouped = digits.parse().map_or_else(|_| digits.to_owned(), whole);
     let sign = if number < 0.0 && text.parse() != Ok(0.0_f64) { "−" } else { "" };
@@ -93,6 +94,7 @@ mod tests {
         assert_eq!(fixed(-1234.56, 1), "−1,234.6");
         assert_eq!(fixed(-0.04, 1), "0.0");
         assert_eq!(fixed(2.0, 0), "2");
+        assert_eq!([0.616_5, 0.616_499_999_999_999_9].map(|it| fixed(it, 3)), ["0.617", "0.617"]);
         assert_eq!(signed(0.25, 2), "+0.25");
         assert_eq!(signed(-0.25, 2), "−0.25");
         assert_eq!(signed(0.001, 2), "0.00");

@@ -66,8 +66,8 @@ fn what_it_does(context: &Context<'_>) -> String {
             "Here every seed gets the curse. In the game one draw decides about the curse and about the number of rooms ({}): floors of level {level} \
              whose own seed draws the curse have {} rooms on average, not {}.",
             context.rule("R5"),
-            fixed(drawn.estimate, 1),
-            fixed(put.estimate, 1)
+            about(drawn, |rooms| fixed(rooms, 1)),
+            about(put, |rooms| fixed(rooms, 1))
         )
     }));
     sentences.join(" ")

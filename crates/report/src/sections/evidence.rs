@@ -2,6 +2,7 @@
 
 use basement_floors::Difficulty;
 use basement_gamelog::{PlayerReport, player_reports};
+use basement_survey::statistics::Z;
 
 use crate::article::NOTES;
 use crate::figures::evidence_figure;
@@ -107,11 +108,13 @@ fn around() -> PageTable {
     )
 }
 
-/// The published shares that chance alone does not explain.
+/// The published shares that chance alone does not explain, with all comparisons counted (Bonferroni).
 fn apart(all: &[(Difficulty, usize, f64, Interval)]) -> String {
+    /// The point of the normal distribution with 95 % / 8 of it on both sides, for eight comparisons.
+    const Z_OF_EIGHT: f64 = 2.734_368_8;
     let is_apart = |(_, _, published, engine): &(Difficulty, usize, f64, Interval)| {
         // The published shares are of equally many floors, and have equally wide intervals.
-        (engine.estimate - published).abs() > engine.half() * 2.0_f64.sqrt()
+        (engine.estimate - published).abs() > engine.half() * 2.0_f64.sqrt() * Z_OF_EIGHT / Z
     };
     let told = (1..=4).filter_map(|rooms| {
         let mut modes = all.iter().filter(|it| it.1 == rooms && is_apart(it)).map(|it| it.0);
@@ -123,7 +126,9 @@ fn apart(all: &[(Difficulty, usize, f64, Interval)]) -> String {
     });
     match list(told) {
         none if none.is_empty() => none,
-        told => format!(" The shares differ by more than chance for {told}."),
+        told => {
+            format!(" Of the eight pairs of shares, those for {told} differ by more than chance.")
+        }
     }
 }
 
@@ -182,4 +187,20 @@ fn table(results: &Results) -> Option<PageTable> {
                Floors of Flash (article) have no super secret room, which counts as a room and a dead end elsewhere."
             .to_owned(),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shares_that_differ_as_one_of_eight_may_by_chance_are_not_told_apart() {
+        let one = |rooms, published, hits| {
+            (Difficulty::Hard, rooms, published, wilson_interval(hits, RUNS.into()))
+        };
+        // 2.2 and 5.6 standard errors of the difference.
+        assert_eq!(apart(&[one(3, 0.628, 6130)]), "");
+        let said = apart(&[one(3, 0.628, 6130), one(1, 0.014, 250)]);
+        assert!(said.contains("those for 1 room in hard mode differ by more"), "{said}");
+    }
 }

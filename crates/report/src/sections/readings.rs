@@ -120,10 +120,11 @@ pub(super) fn table(context: &Context<'_>) -> Option<(String, PageTable)> {
     let headings = headings(&["other reading"]);
     let note = format!(
         "Bold: means under the rules that we follow, on {} seeds. Below: the difference under the other reading \
-         on the same seeds, with its 95 % interval. None: not distinguishable from zero. Same: no change on any \
-         seed. Left out: readings that need items, coins or keys, the first level or one below level 8. The \
-         project does not contain the game's rooms: \"other rooms\" are the built-in ones, changed as the row says.",
-        whole(floors)
+         on the same seeds, with its 95 % interval. None: not distinguishable from zero. Where nothing differs, one in twenty still appears to, by \
+         chance. Same: no change on any seed. Left out: readings that need items, coins or keys, the first level or one below level 8. The \
+         project does not contain the game's rooms: \"other rooms\" are the built-in ones, changed as the row says.{}",
+        whole(floors),
+        if all.iter().any(Tried::has_twins) { TWINS } else { "" }
     );
     let rows = all.iter().flat_map(|it| it.rows(results)).collect();
     let caption = "What the findings become where sources are silent or disagree".to_owned();
@@ -189,7 +190,7 @@ fn other_rooms(results: &Results) -> Vec<(&'static str, Arc<Catalogue>)> {
         Some((words, Arc::new(Catalogue::new(files).ok()?)))
     };
     let extremes = [
-        without("no special room is big or narrow", |_, shape| shape != Shape::Single),
+        without(SMALL_ROOMS, |_, shape| shape != Shape::Single),
         without(SMALL_BOSS_ROOMS, |kind, shape| kind == RoomType::Boss && shape != Shape::Single),
     ];
     extremes.into_iter().flatten().collect()
@@ -210,6 +211,16 @@ impl Tried<'_> {
         self.other?.summary.mean(FINDINGS[finding].0)
     }
 
+    /// Whether other rooms of two kinds have the same effects.
+    fn has_twins(&self) -> bool {
+        let rows = |words: &str| {
+            let (_, compared) = self.outcomes.iter().find(|it| it.0.ends_with(words))?;
+            Some(compared.iter().map(|it| it.as_ref().map(said)).collect::<Vec<_>>())
+        };
+        let [all, boss] = [SMALL_ROOMS, SMALL_BOSS_ROOMS].map(rows);
+        all.is_some() && all == boss
+    }
+
     fn rows(&self, results: &Results) -> Vec<Vec<String>> {
         let place = match self.group.is_labyrinth() {
             true => format!("a Labyrinth on level {}", self.level()),
@@ -227,7 +238,11 @@ impl Tried<'_> {
     }
 }
 
-/// What the game's boss rooms are like.
+/// What two equal rows of other rooms mean.
+const TWINS: &str = " The rows with other rooms are equal: of the built-in special rooms only boss rooms are big, and a narrow room takes one cell as well.";
+
+/// The other rooms that are tried; the game's boss rooms are like the second.
+const SMALL_ROOMS: &str = "no special room is big or narrow";
 const SMALL_BOSS_ROOMS: &str = "no boss room is big, as in the game except for a few bosses";
 
 /// The findings that the story begins with.
@@ -373,6 +388,7 @@ mod tests {
         assert!(!row("a curse room on every")[1].starts_with('+'));
         assert!(row("no special room is big")[1..].iter().any(|cell| cell != "same"));
         assert!(table.rows.iter().all(|row| row.len() == table.headings.len()));
+        assert!(table.note.ends_with(TWINS), "{}", table.note);
         // Flash does not use the rooms of a catalogue.
         assert_eq!(table.rows.iter().filter(|row| row[0].starts_with("L1")).count(), 2);
     }
