@@ -84,8 +84,8 @@ pub(crate) struct RequestArguments {
         help_heading = FINER
     )]
     unlocks: Unlocks,
-    /// How far Rebirth goes: `layout` stops before any special room, `special` before the insides
-    /// of normal rooms; the default is `full`, but `census` uses `special`, and `find` the phase that its
+    /// How far the generator goes: `layout` stops before any special room (Rebirth only), `special`
+    /// before the insides of normal rooms, which Flash draws last; the default is `full`, but `census` uses `special`, and `find` the phase that its
     /// conditions need
     #[arg(long, value_parser = Named::<Phase>::new("phase"), help_heading = FINER)]
     pub(crate) phase: Option<Phase>,
