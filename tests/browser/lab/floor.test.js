@@ -53,7 +53,7 @@ test("an address with an invalid seed or option shows an error message", async (
     ["run=B911+99AB", "this check does not fit"],
     ["level=9", "has no level 9"],
     ["backend=flash&hard=1", "no rule for hard mode"],
-    ["lavel=3", "did you mean `level`"],
+    ["lavel=3", "did you mean level"],
     ["backend=flash&item=luna&coins=5", "no rule for items"],
     ["level=3&red=20", "red"],
     ["set=rebirth.secret.weight%3D5000", "a whole number from"],

@@ -346,7 +346,7 @@ test("one room and one file are counted in the singular, and room counts match t
     const told = await from.textContent();
     // The number of rooms is that of the command, without hidden rooms.
     const plan = JSON.parse(command("floor", "--seed", String(seed), "--format", "json")).rooms.filter(({ kind }) => !/^(ultra_)?secret$/.test(kind));
-    assert.ok(told.includes(` its ${plan.length} rooms and `) && / hidden(,| is) /.test(told), `${seed}: ${told}`);
+    assert.ok(told.includes(` its ${plan.length} rooms (1 of them hidden) and `) && / hidden(,| is) /.test(told), `${seed}: ${told}`);
     single += / 1 is from /.test(told) ? 1 : 0;
     assert.doesNotMatch(told, /\b1 are\b/);
   }

@@ -73,7 +73,7 @@ test("a room is removed from the address and reported if the stage lacks it or n
   const { page, reopen, close } = await open("#/log");
   for (const [query, sentence] of [
     ["run=B911+80N6&stage=2&room=99", /^room cannot be 99: give a whole number from 0 to \d+, a room of /],
-    ["run=B911+80N6&room=3", /^`room` needs an open stage: also give `stage`\.$/],
+    ["run=B911+80N6&room=3", /^room needs an open stage: also give stage\.$/],
   ]) {
     await reopen(`#/run?${query}`);
     await page.getByRole("alert").getByText(sentence).waitFor();
