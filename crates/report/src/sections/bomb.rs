@@ -19,7 +19,7 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     Section::new("bomb", "Where to put the bomb")
         .of(NEXT_RUN)
         .text(
-            "The secret room hides behind a wall, on an empty spot of the map. The simplest plan is to bomb the one with the most rooms around it. The rules give a \
+            "The secret room is behind a wall, on a spot of the map that looks empty. The simplest plan is to bomb the spot with the most rooms around it. The rules give a \
              better one:",
         )
         .list(rules(context, &guesses))
