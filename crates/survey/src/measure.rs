@@ -1,7 +1,7 @@
 //! Every measure of a floor: name, title, unit, definition, range, and the function
 //! that reads it. A new measure is one entry of [`MEASURES`]. If it needs a fact that [`Analysis`]
 //! does not have, the fact is a field there, filled both from floors and from records of floors
-//! (`record/analysis.rs`), and the entry names it among its [`Needs`].
+//! (`record/analysis.rs`), and the entry names it among its needs.
 //!
 //! Each measure is also a constant: `measure::RINGS` is the measure named `rings`, which
 //! `"rings".parse::<&Measure>()` finds.
