@@ -15,9 +15,7 @@ use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use serde::Serialize;
 
 use crate::discriminant::floors_to_tell;
-use crate::measure::{
-    DEGREE_1_SHARE, DEGREE_4_SHARE, Measure, ROOMS_1X1, ROOMS_LBR, RawValues, Scope,
-};
+use crate::measure::{Measure, RawValues, Scope, Subject};
 use crate::measure_rows::{Standardised, dot};
 use crate::statistics::Interval;
 
@@ -118,7 +116,7 @@ impl fmt::Display for Likeness {
             [distance, lower, upper].map(|it| (1000.0 * it.max(0.0)).round() / 1000.0);
         write!(f, "distance {distance:.3} (with other floors {lower:.3} to {upper:.3}); ")?;
         match self.floors_in_words() {
-            Some(one) if one == "1" => {
+            Some(_) if self.floors_to_tell == Some(1) => {
                 f.write_str("1 floor is enough to tell them apart, 19 times in 20")
             }
             Some(floors) => {
@@ -168,8 +166,11 @@ pub fn likeness(x: &MeasureRows, y: &MeasureRows) -> Option<Likeness> {
 /// Whether a measure is a part of a count: twelve count the rooms by shape and four give the shares
 /// of rooms by neighbours. They would outweigh the rest.
 pub(crate) fn is_part(measure: &Measure) -> bool {
-    let parts = [ROOMS_1X1.place..=ROOMS_LBR.place, DEGREE_1_SHARE.place..=DEGREE_4_SHARE.place];
-    parts.iter().any(|parts| parts.contains(&measure.place))
+    match measure.subject {
+        Subject::Shapes => true,
+        Subject::Neighbours => measure.unit == "share",
+        _ => false,
+    }
 }
 
 /// The mean gap over all directions, on each block of the second half of the floors.

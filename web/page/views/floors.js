@@ -159,7 +159,7 @@ function invalidLines({ named, invalid }) {
 }
 
 // The floors of the file and of both games, the verdict in words, and the table of all measures.
-async function compare(level, measures, { lab, pool }) {
+async function compare(level, measures, { description: { subjects }, lab, pool }) {
   const games = await Promise.all(
     GAMES.map(({ address }) => pool.run("allMeasures", `${address}&level=${level}`, GAME_FLOORS)),
   );
@@ -168,7 +168,7 @@ async function compare(level, measures, { lab, pool }) {
     ...GAMES.map(({ name }, place) => ({ name, counts: games[place] })),
   ];
   const valuesOf = (counts, name) => lab.values(name, JSON.stringify(counts[name] ?? {}));
-  const rows = measures.map(({ name, title, unit }) => {
+  const rows = measures.map(({ name, title, unit, subject }) => {
     const values = sources.map(({ counts }) => valuesOf(counts, name));
     // How far values must be moved on average until both histograms are the same (Wasserstein-1): in Cliff's
     // delta, floors with more and floors with fewer would cancel out.
@@ -180,14 +180,11 @@ async function compare(level, measures, { lab, pool }) {
     // A measure that one of them lacks says nothing about the other, and neither does a single floor.
     const isKnown = Number.isFinite(flash) && Number.isFinite(rebirth);
     const nearer = !isKnown || flash === rebirth ? "neither" : flash < rebirth ? "Flash" : "Rebirth";
-    return { name, title, unit, values, nearer };
+    return { name, title, unit, subject, values, nearer };
   });
-  const kinds = new Set(rows.map(({ name }) => kindOf(name)));
-  const nearerTo = (game) => [...kinds].filter((kind) => verdictOf(rows, kind) === game).length;
-  const [flash, rebirth] = [nearerTo("Flash"), nearerTo("Rebirth")];
   const verdict = read.floors === 1 ? "One floor is too few to compare with a game." :
-    `On level ${level} your floors are nearer to Flash in ${flash} of ${kinds.size} respects and nearer to Rebirth in ${rebirth}. ` +
-    "Measures of the same thing, such as the shapes of rooms, count as one respect. " +
+    `On level ${level} your floors are nearer to ${nearerBySubject(rows, subjects)}. ` +
+    "A game is nearer in a subject if it is nearer in more of its measures. " +
     "For each measure, the nearer game is the one whose histogram your floors would match with the smallest average change of their values. " +
     "The games are Flash with Wrath of the Lamb and Rebirth with Repentance, without curses.";
   return {
@@ -197,26 +194,19 @@ async function compare(level, measures, { lab, pool }) {
   };
 }
 
-// What a measure is about: measures that say the same about floors are one respect together.
-const RESPECTS = [
-  [/^rooms(_besides_start)?$|^cells$/, "size"],
-  [/^rooms_|^large_rooms$/, "shapes"],
-  [/^degree_/, "neighbours"],
-  [/dead_ends$/, "dead ends"],
-  [/^(loops|rings|double_doors|saved_by_loops)$/, "rings"],
-  [/^(boss_|critical_share|eccentricity|skipped_rooms)/, "boss"],
-  [/^(extent_|compactness|spread|asymmetry)/, "outline"],
-  [/walk|^search_/, "walks"],
-];
-
-const kindOf = (measure) => RESPECTS.find(([pattern]) => pattern.test(measure))?.[1] ?? measure;
-
-// The game that is nearer in most measures of a respect.
-function verdictOf(rows, kind) {
-  const own = rows.filter(({ name }) => kindOf(name) === kind);
-  const count = (game) => own.filter(({ nearer }) => nearer === game).length;
-  const [flash, rebirth] = [count("Flash"), count("Rebirth")];
-  return flash === rebirth ? "neither" : flash > rebirth ? "Flash" : "Rebirth";
+// Which game is nearer in how many subjects, and in which ones: many measures of one subject say the same.
+function nearerBySubject(rows, subjects) {
+  const nearerIn = (name) => {
+    const count = (game) => rows.filter((row) => row.subject === name && row.nearer === game).length;
+    const [flash, rebirth] = [count("Flash"), count("Rebirth")];
+    return flash === rebirth ? "neither" : flash > rebirth ? "Flash" : "Rebirth";
+  };
+  const known = subjects.filter(([name]) => rows.some(({ subject }) => subject === name));
+  const part = (game) => {
+    const headings = known.filter(([name]) => nearerIn(name) === game).map(([, heading]) => heading.toLowerCase());
+    return `${game} in ${headings.length} of ${known.length} subjects${headings.length ? ` (${headings.join(", ")})` : ""}`;
+  };
+  return `${part("Flash")}, and to ${part("Rebirth")}`;
 }
 
 function chart(measure) {
