@@ -75,11 +75,11 @@ pub(crate) struct LevelsArguments {
 /// Which seeds.
 #[derive(Args, Clone)]
 pub(crate) struct SeedArguments {
-    /// A run seed as the game shows it, or the first of several; Rebirth's default is B911 99AC
+    /// A run seed as the game shows it, the first if there are several; Rebirth's default is B911 99AC
     #[arg(long, conflicts_with = "seed", value_name = "XXXX XXXX", display_order = 2)]
     run_seed: Option<String>,
-    /// A stage seed of the game, or any number for pcg (by default 0); or the first of many.
-    /// Consecutive stage seeds are not a random sample: their first draws are alike
+    /// A stage seed of the game, or any number for pcg (by default 0), the first if there are several. Floors of
+    /// consecutive stage seeds are not a random sample: their first draws are alike
     #[arg(long, value_parser = seed, display_order = 3)]
     seed: Option<u64>,
     /// The generator of random numbers; by default the game's for Rebirth and pcg for Flash

@@ -81,7 +81,7 @@ def convert(path: _given.Path, to: _given.Path, *, format: str | None = None) ->
 
 @arguments(
     before="A room file or a folder of them.",
-    after="Another; of folders, files of the same name are compared.",
+    after="Another; of folders, files at the same path are compared.",
 )
 def diff(before: _given.Path, after: _given.Path) -> Table:
     """List the differences between two room files, one row for each room.

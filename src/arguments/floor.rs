@@ -85,8 +85,8 @@ pub(crate) struct RequestArguments {
     )]
     unlocks: Unlocks,
     /// How far the generator goes: `layout` stops before any special room (Rebirth only), `special`
-    /// before the insides of normal rooms, which Flash draws last; the default is `full`, but `census` uses `special`, and `find` the phase that its
-    /// conditions need
+    /// before the insides of normal rooms, which Flash draws last; the default is `full`, that of `census`
+    /// `special`, and that of `find` what its conditions need
     #[arg(long, value_parser = Named::<Phase>::new("phase"), help_heading = FINER)]
     pub(crate) phase: Option<Phase>,
     #[command(flatten)]

@@ -50,7 +50,7 @@ pub(crate) struct Arguments {
         value_delimiter = ',',
         value_parser = Named::one_of("measure", names),
         hide_possible_values = true,
-        default_values_t = BRIDGE_MEASURES.map(|measure| measure.name),
+        default_value = BRIDGE_MEASURES.map(|measure| measure.name).join(","),
         display_order = 4
     )]
     measures: Vec<&'static str>,

@@ -23,7 +23,7 @@ use crate::values::Named;
   basement-lab figure boss_distance-by-rooms --study examples/likeness.toml --out slope.svg
   basement-lab figure rooms --study study.toml --language de --no-provenance --title Räume --out rooms.svg
 
-If the study has no figure of the name, the command lists the names that it has. Two measures joined by `-by-` give \
+If the study lacks a figure that other reports have, the command lists the names that it has. Two measures joined by `-by-` give \
 a figure of their means by level, with the slope of one on the other. To have it in a report, name it in the study: \
 figures = [\"boss_distance-by-rooms\"]. A study file has the same options \
 as a table [print] with width_mm, dpi, language, palette, provenance and titles; the command's options take precedence.")]

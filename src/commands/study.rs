@@ -30,7 +30,7 @@ The floors that a study makes have no curse, except on its `labyrinth_levels`; `
 pub(crate) struct Arguments {
     /// The study: a TOML file, or the manifest.json of a report
     study: PathBuf,
-    /// The folder to write to: a new one, or one with an earlier report, which this one replaces
+    /// The folder to write to. An earlier report in it is replaced; other files stay
     #[arg(long, value_name = "FOLDER")]
     out: PathBuf,
     /// How many floors of each series on each level, instead of the study's `floors`

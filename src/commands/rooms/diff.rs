@@ -21,7 +21,7 @@ Examples:
 pub(crate) struct Arguments {
     /// A room file, or a folder of them
     before: PathBuf,
-    /// A room file, or a folder whose files are compared with those of the same name
+    /// A room file, or a folder; files at the same path in both folders are compared
     after: PathBuf,
     /// End with exit code 1 when they differ
     #[arg(long)]

@@ -1,7 +1,7 @@
 //! Both ends of the bridge between the games meet: floors of Rebirth with Flash's rules have the
 //! distributions of Flash's floors, measure by measure.
 //!
-//! Each measure that both have is tested on each of three levels, with a chi-square test of two
+//! Each measure of the finished floor that both have is tested on each of three levels, with a chi-square test of two
 //! samples. Holm's procedure keeps the chance that any test is wrong at 1 in 1000. Seeds are fixed.
 
 use basement_floors::rebirth::{Edition, FLASH_SWITCHES, GrowthGroup, Rebirth};
