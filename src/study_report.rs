@@ -59,7 +59,7 @@ pub fn report_study(
     check_report(&study, options, folder)?;
     let made = missing_folders(folder);
     std::fs::create_dir_all(folder)
-        .map_err(|source| ReportError::File { path: folder.to_owned(), source })?;
+        .map_err(|error| ReportError::File { path: folder.to_owned(), error })?;
     remove_empty(&made);
     let results = study.run(progress)?;
     let files = write_report(&results, options, folder).inspect_err(|_| remove_empty(&made))?;

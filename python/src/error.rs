@@ -69,9 +69,7 @@ impl ToPython for GenerateError {
 impl ToPython for RoomFileError {
     fn to_python(&self) -> PyErr {
         match self {
-            Self::Unreadable { source, .. } => {
-                io::Error::new(source.kind(), self.to_string()).into()
-            }
+            Self::Unreadable { error, .. } => io::Error::new(error.kind(), self.to_string()).into(),
             error => PyValueError::new_err(error.to_string()),
         }
     }
@@ -80,7 +78,7 @@ impl ToPython for RoomFileError {
 impl ToPython for ReportError {
     fn to_python(&self) -> PyErr {
         match self {
-            Self::File { source, .. } => io::Error::new(source.kind(), self.to_string()).into(),
+            Self::File { error, .. } => io::Error::new(error.kind(), self.to_string()).into(),
             error => PyValueError::new_err(error.to_string()),
         }
     }

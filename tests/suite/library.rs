@@ -1,6 +1,13 @@
-//! What is built for a program that uses only the library.
+//! The library without the command: what is built for it, and how its errors name their causes.
 
+use std::error::Error;
+use std::io;
+use std::path::{Path, PathBuf};
 use std::process::Command;
+
+use basement_lab::report::ReportError;
+use basement_lab::roomfiles::read;
+use basement_lab::survey::census::CensusError;
 
 #[test]
 fn the_library_without_the_command_has_no_command_line_dependencies() {
@@ -21,5 +28,29 @@ fn the_library_without_the_command_has_no_command_line_dependencies() {
     assert!(has(&library, "basement-floors"));
     for name in ["clap", "indicatif", "toml"] {
         assert!(has(&whole, name) && !has(&library, name), "{name}");
+    }
+}
+
+#[test]
+fn a_program_that_prints_an_error_and_its_sources_names_each_cause_once() {
+    let not_json = || serde_json::from_str::<u8>("x").unwrap_err();
+    let full = io::Error::new(io::ErrorKind::StorageFull, "the disk is full");
+    let errors: [(Box<dyn Error>, &str); 4] = [
+        (Box::new(read(Path::new("no-such-file.xml")).unwrap_err()), "os error 2"),
+        (
+            Box::new(ReportError::File { path: PathBuf::from("reports"), error: full }),
+            "reports cannot be written: the disk is full",
+        ),
+        (Box::new(ReportError::from(not_json())), "the manifest cannot be written: expected value"),
+        (Box::new(CensusError::from(not_json())), "the counts cannot be written: expected value"),
+    ];
+    for (error, expected) in errors {
+        let said = error.to_string();
+        assert!(said.contains(expected), "{said}");
+        let mut source = error.source();
+        while let Some(cause) = source {
+            assert!(!said.contains(&cause.to_string()), "{said}: {cause}");
+            source = cause.source();
+        }
     }
 }

@@ -23,17 +23,17 @@ pub enum ReportError {
     Drawing(String),
     /// A PNG could not be encoded.
     #[error("a PNG cannot be written: {0}")]
-    Png(#[from] png::EncodingError),
+    Png(png::EncodingError),
     /// A file could not be written; the error names it.
     #[error(transparent)]
     Write(#[from] std::io::Error),
     /// A folder could not be made.
-    #[error("{path} cannot be written: {source}")]
+    #[error("{path} cannot be written: {error}")]
     File {
         /// The folder.
         path: PathBuf,
         /// What the system says.
-        source: std::io::Error,
+        error: std::io::Error,
     },
     /// A file that no report wrote has the name of a file that this one would write.
     #[error(
@@ -109,5 +109,18 @@ pub enum ReportError {
     AlikeInGrey(String, String),
     /// The manifest could not be written as JSON.
     #[error("the manifest cannot be written: {0}")]
-    Json(#[from] serde_json::Error),
+    Json(serde_json::Error),
+}
+
+// These messages contain their causes, so the causes are not the errors' sources.
+impl From<png::EncodingError> for ReportError {
+    fn from(error: png::EncodingError) -> Self {
+        Self::Png(error)
+    }
+}
+
+impl From<serde_json::Error> for ReportError {
+    fn from(error: serde_json::Error) -> Self {
+        Self::Json(error)
+    }
 }

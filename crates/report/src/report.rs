@@ -180,8 +180,8 @@ pub fn write_report(
         let path = folder.join(&name);
         match std::fs::remove_file(&path) {
             Ok(()) => removed.push(name),
-            Err(source) if source.kind() == std::io::ErrorKind::NotFound => {}
-            Err(source) => return Err(ReportError::File { path, source }),
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => {}
+            Err(error) => return Err(ReportError::File { path, error }),
         }
     }
     Ok(ReportFiles { written, removed })
@@ -225,7 +225,7 @@ pub fn check_report(
 /// Writes files into a folder, which is created if it does not exist, and returns their names.
 fn write_files(folder: &Path, files: Vec<(String, Vec<u8>)>) -> Result<Vec<String>, ReportError> {
     std::fs::create_dir_all(folder)
-        .map_err(|source| ReportError::File { path: folder.to_owned(), source })?;
+        .map_err(|error| ReportError::File { path: folder.to_owned(), error })?;
     for (name, bytes) in &files {
         write_file(&folder.join(name), bytes)?;
     }

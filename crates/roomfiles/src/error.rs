@@ -23,12 +23,12 @@ use crate::room_label::RoomLabel;
 #[non_exhaustive]
 pub enum RoomFileError {
     /// The file or folder cannot be opened.
-    #[error("{} cannot be read: {source}", shown(path))]
+    #[error("{} cannot be read: {error}", shown(path))]
     Unreadable {
         /// The file or folder.
         path: PathBuf,
         /// The reason that the operating system gives.
-        source: std::io::Error,
+        error: std::io::Error,
     },
     /// The file is invalid.
     #[error("{}, {error}", shown(path))]
@@ -56,8 +56,8 @@ pub enum RoomFileError {
 }
 
 impl RoomFileError {
-    pub(crate) fn unreadable(path: &Path, source: std::io::Error) -> Self {
-        Self::Unreadable { path: path.to_owned(), source }
+    pub(crate) fn unreadable(path: &Path, error: std::io::Error) -> Self {
+        Self::Unreadable { path: path.to_owned(), error }
     }
 }
 

@@ -74,5 +74,12 @@ pub enum CensusError {
     Inconsistent(String),
     /// Counts that cannot be written as JSON.
     #[error("the counts cannot be written: {0}")]
-    Json(#[from] serde_json::Error),
+    Json(serde_json::Error),
+}
+
+// The message contains the cause, so it is not the error's source.
+impl From<serde_json::Error> for CensusError {
+    fn from(error: serde_json::Error) -> Self {
+        Self::Json(error)
+    }
 }
