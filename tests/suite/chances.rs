@@ -6,7 +6,7 @@ use basement_lab::floors::{
     Change, Decision, Item, Items, Phase, PosteriorError, Posteriors, RunFlags, Value,
 };
 use basement_lab::survey::calibration::calibrate;
-use basement_lab::{Backend, Floor, Generator, Request, RoomKind, RunState, Seed, Seeds};
+use basement_lab::{Backend, Floor, Generator, Grid, Request, RoomKind, RunState, Seed, Seeds};
 
 /// How often a chance was drawn, and how often it hit, by rule and kind.
 type Drawn = BTreeMap<(&'static str, RoomKind), (u64, u64)>;
@@ -280,6 +280,19 @@ fn r33_w36_w61_doors_give_no_chances_where_they_cannot_tell_hidden_rooms_apart()
             assert_eq!((refused, changes), (Some(SeveralHidden), &[][..]));
         }
     }
+}
+
+#[test]
+fn a_floor_of_another_grid_has_no_chances() {
+    let of = |backend: Backend| backend.generator(None, &[]).unwrap();
+    let floor = of(Backend::Rebirth).generate(&Request::level(1), Seed::Pcg(1)).unwrap();
+    let error = of(Backend::Flash).secret_posterior(&floor).unwrap_err();
+    assert_eq!(error, PosteriorError::OtherGrid { given: Grid::REBIRTH, own: Grid::FLASH });
+    assert_eq!(
+        error.to_string(),
+        "the floor's grid, 13x13 from column 0, start (6, 6), is not this backend's, 9x8 from column 1, \
+         start (5, 3): ask the floor's own backend"
+    );
 }
 
 #[test]

@@ -343,7 +343,26 @@ fn bad_input_ends_with_code_2_and_one_clear_line() {
         (&["explain", "--level", "9"], "1 to 8, 10, 11 and 12"),
         (&["ablate", "--backend", "flush"], "did you mean `flash`"),
         (&["laws", "--count", "many"], "such as 1000000 or 1e6"),
-        (&["posterior", "--level", "11"], "the Dark Room's grave reshapes a dead end"),
+        (
+            &["posterior", "--level", "11"],
+            "(W43), and its floors have no posterior: take another stage",
+        ),
+        (
+            &[
+                "posterior",
+                "--backend",
+                "flash",
+                "--edition",
+                "wrath-of-the-lamb",
+                "--curse",
+                "labyrinth",
+            ],
+            "(F25), and it has no posterior: take a floor without the curse",
+        ),
+        (
+            &["posterior", "--backend", "flash", "--room", "super_secret"],
+            "(F14); only the secret room has chances, by the rule alone",
+        ),
         (
             &["posterior", "--room", "shop"],
             "no hidden room `shop`: there are secret, super_secret, ultra_secret",

@@ -359,7 +359,7 @@ impl Generator for Flash {
 
     fn secret_posterior(&self, floor: &Floor) -> Result<Posterior, PosteriorError> {
         if floor.grid() != &Grid::FLASH {
-            return Err(PosteriorError::OtherGrid);
+            return Err(PosteriorError::OtherGrid { given: *floor.grid(), own: Grid::FLASH });
         }
         let rules = &self.rules;
         let is_labyrinth = floor.curse() == Some(Curse::Labyrinth);

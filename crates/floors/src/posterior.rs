@@ -1,7 +1,7 @@
 //! Where the secret room is, given all other rooms: the exact probability of each cell
 //! under the edition's rule.
 
-use basement_model::{Cell, Floor, FloorParts, Room, RoomKind};
+use basement_model::{Cell, Floor, FloorParts, Grid, Room, RoomKind};
 use serde::Serialize;
 use thiserror::Error;
 
@@ -41,14 +41,14 @@ const EQUAL: f64 = 1e-9;
 #[non_exhaustive]
 pub enum PosteriorError {
     /// The backend cannot compute it.
-    #[error("this backend has no secret-room posterior")]
+    #[error("this backend has no secret-room posterior: ask flash or rebirth")]
     NotSupported,
     /// The phase of the floor ends before the special rooms.
     #[error("a layout has no special rooms, so no secret room: ask for the phase special or full")]
     LayoutOnly,
     /// The doors of this backend's rooms give no information.
     #[error(
-        "the doors of this backend's rooms give no evidence of hidden rooms: every room can be entered from all sides (F14)"
+        "the doors of this backend's rooms give no evidence of hidden rooms: every room can be entered from all sides (F14); only the secret room has chances, by the rule alone"
     )]
     NoDoors,
     /// [R33](crate::rules#r33), [W61](crate::rules#w61): a floor can have several secret or super secret
@@ -72,11 +72,16 @@ pub enum PosteriorError {
         given: RoomKind,
     },
     /// The grid of the floor is not this backend's grid.
-    #[error("the floor does not lie on this backend's grid")]
-    OtherGrid,
+    #[error("the floor's grid, {given}, is not this backend's, {own}: ask the floor's own backend")]
+    OtherGrid {
+        /// The grid of the floor.
+        given: Grid,
+        /// The grid of this backend.
+        own: Grid,
+    },
     /// [F25](crate::rules#f25): rooms are added by the same draws that place the secret room.
     #[error(
-        "on a Labyrinth floor of the shipped Flash game rooms are added by the draws that place the secret room (F25): its posterior cannot be computed"
+        "on a Labyrinth floor of the shipped Flash game rooms are added by the draws that place the secret room (F25), and it has no posterior: take a floor without the curse"
     )]
     SharedSearch,
     /// [F9](crate::rules#f9), [F10](crate::rules#f10): Rebirth was given Flash's rules for its secret
@@ -88,7 +93,7 @@ pub enum PosteriorError {
     /// [W43](crate::rules#w43): the Dark Room's grave reshapes a dead end after the secret room is
     /// placed.
     #[error(
-        "the Dark Room's grave reshapes a dead end after the secret room is placed (W43): the posterior of its floors cannot be computed"
+        "the Dark Room's grave reshapes a dead end after the secret room is placed (W43), and its floors have no posterior: take another stage"
     )]
     Grave,
 }

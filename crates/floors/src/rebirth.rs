@@ -411,7 +411,7 @@ impl Generator for Rebirth {
 
     fn secret_posterior(&self, floor: &Floor) -> Result<Posterior, PosteriorError> {
         if floor.grid() != &Grid::REBIRTH {
-            return Err(PosteriorError::OtherGrid);
+            return Err(PosteriorError::OtherGrid { given: *floor.grid(), own: Grid::REBIRTH });
         }
         if floor.request().phase == Phase::Layout {
             return Err(PosteriorError::LayoutOnly);
@@ -437,7 +437,7 @@ impl Generator for Rebirth {
             return Err(PosteriorError::NotHidden { given: kind });
         }
         if floor.grid() != &Grid::REBIRTH {
-            return Err(PosteriorError::OtherGrid);
+            return Err(PosteriorError::OtherGrid { given: *floor.grid(), own: Grid::REBIRTH });
         }
         if floor.request().phase != Phase::Full {
             return Err(PosteriorError::WithoutRooms);

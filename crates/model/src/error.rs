@@ -4,7 +4,7 @@ use core::fmt::Display;
 
 use thiserror::Error;
 
-use crate::grid::Cell;
+use crate::grid::{Cell, Grid};
 
 /// Why a request cannot be met: it names something that does not exist, or contradicts
 /// itself. The message says what was given, what is allowed, and what to do.
@@ -255,10 +255,14 @@ pub enum FloorError {
         most: usize,
     },
     /// A room that leaves the grid.
-    #[error("room {room} covers a cell off the grid")]
+    #[error("room {room} at {anchor} leaves the grid, {grid}: move it, or take a smaller shape")]
     OffGrid {
         /// The room's index.
         room: usize,
+        /// Its anchor.
+        anchor: Cell,
+        /// The grid.
+        grid: Grid,
     },
     /// Two rooms on one cell.
     #[error("rooms {first} and {second} both cover {cell}")]

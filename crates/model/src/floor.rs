@@ -137,7 +137,8 @@ impl Floor {
                 covered += 1;
             }
             if covered != room.shape.cells().len() {
-                return Err(FloorError::OffGrid { room: index });
+                let (anchor, grid) = (room.anchor, parts.grid);
+                return Err(FloorError::OffGrid { room: index, anchor, grid });
             }
         }
         let rooms = parts.rooms.len();
@@ -424,10 +425,18 @@ mod tests {
             Floor::new(parts(&overlap)),
             Err(FloorError::Overlap { first: 0, second: 1, cell: Cell::new(6, 6) })
         );
-        let outside = [start(), Room::normal(Cell::new(12, 0), Shape::Wide, 1)];
-        assert_eq!(Floor::new(parts(&outside)), Err(FloorError::OffGrid { room: 1 }));
-        let far = [start(), Room::normal(Cell::new(255, 255), Shape::Square, 1)];
-        assert_eq!(Floor::new(parts(&far)), Err(FloorError::OffGrid { room: 1 }));
+        for anchor in [Cell::new(12, 0), Cell::new(255, 255)] {
+            let error = FloorError::OffGrid { room: 1, anchor, grid: Grid::REBIRTH };
+            let outside = [start(), Room::normal(anchor, Shape::Wide, 1)];
+            assert_eq!(
+                error.to_string(),
+                format!(
+                    "room 1 at {anchor} leaves the grid, 13x13 from column 0, start (6, 6): move it, or \
+                     take a smaller shape"
+                )
+            );
+            assert_eq!(Floor::new(parts(&outside)), Err(error));
+        }
     }
 
     #[test]

@@ -175,6 +175,7 @@ impl fmt::Display for Cell {
 /// use basement_model::{Cell, Direction, Grid};
 ///
 /// assert_eq!((Grid::FLASH.len(), Grid::REBIRTH.len()), (72, 169));
+/// assert_eq!(Grid::FLASH.to_string(), "9x8 from column 1, start (5, 3)");
 /// assert_eq!(Grid::REBIRTH.index(Grid::REBIRTH.start), Some(84));
 /// // No step leads off the grid, or into the next row.
 /// assert_eq!(Grid::FLASH.step(Cell::new(9, 3), Direction::Right), None);
@@ -251,6 +252,13 @@ impl Grid {
         let Self { left, width, height, .. } = *self;
         let columns = u16::from(left)..(u16::from(left) + u16::from(width)).min(256);
         (0..height).flat_map(move |y| columns.clone().map(move |x| Cell { x: x as u8, y }))
+    }
+}
+
+impl fmt::Display for Grid {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { left, width, height, start } = self;
+        write!(f, "{width}x{height} from column {left}, start {start}")
     }
 }
 

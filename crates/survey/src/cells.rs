@@ -76,7 +76,7 @@ impl CellCounts {
     /// [`SurveyError::GridMismatch`] when the grids differ.
     pub fn merge(&mut self, other: &Self) -> Result<(), SurveyError> {
         if self.grid != other.grid {
-            return Err(SurveyError::GridMismatch);
+            return Err(SurveyError::GridMismatch(self.grid, other.grid));
         }
         for (count, more) in self.counts.iter_mut().zip(&other.counts) {
             *count += more;

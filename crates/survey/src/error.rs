@@ -2,7 +2,9 @@
 
 use std::path::PathBuf;
 
-use basement_floors::{CurseChoice, FloorError, MissingRooms, Phase, PosteriorError, RequestError};
+use basement_floors::{
+    CurseChoice, FloorError, Grid, MissingRooms, Phase, PosteriorError, RequestError,
+};
 use thiserror::Error;
 
 /// Why a survey could not be made or merged.
@@ -103,8 +105,10 @@ pub enum SurveyError {
     #[error("the run was cancelled before its end: begin it again")]
     Cancelled,
     /// Two summaries of different grids.
-    #[error("summaries of different grids cannot be merged")]
-    GridMismatch,
+    #[error(
+        "summaries of different grids cannot be merged, {0} and {1}: merge those of one backend"
+    )]
+    GridMismatch(Grid, Grid),
 }
 
 // The message contains the cause, so it is not the error's source.

@@ -1,6 +1,8 @@
 //! What summaries count: values of measures, and bosses.
 
+use basement_floors::{Backend, Grid, Request};
 use basement_survey::summary::{BossCounts, Histogram};
+use basement_survey::{Sample, Seeds, SurveyError};
 use proptest::prelude::*;
 
 fn of(values: &[u32]) -> Histogram {
@@ -33,6 +35,22 @@ fn an_empty_histogram_has_no_moments() {
     assert_eq!(histogram.raw_standard_deviation(), None);
     assert_eq!(histogram.raw_quantile(0.5), None);
     assert_eq!((histogram.raw_minimum(), histogram.raw_maximum()), (None, None));
+}
+
+#[test]
+fn summaries_of_different_grids_are_not_merged() {
+    let summary_of = |backend: Backend| {
+        let generator = backend.generator(None, &[]).unwrap();
+        Sample::of(&generator).request(&Request::level(1)).seeds(Seeds::pcg(0, 1)).run().unwrap()
+    };
+    let (mut flash, rebirth) = (summary_of(Backend::Flash), summary_of(Backend::Rebirth));
+    let error = flash.merge(&rebirth).unwrap_err();
+    assert_eq!(error, SurveyError::GridMismatch(Grid::FLASH, Grid::REBIRTH));
+    assert_eq!(
+        error.to_string(),
+        "summaries of different grids cannot be merged, 9x8 from column 1, start (5, 3) and 13x13 from \
+         column 0, start (6, 6): merge those of one backend"
+    );
 }
 
 proptest! {
