@@ -1,8 +1,13 @@
 //! `rooms frequency` as its users run it.
 
+use std::sync::Arc;
+
 use basement_lab::floors::rooms::{
     Catalogue, CatalogueRoom, FileRoom, RoomFile, RoomFileFormat, RoomType,
 };
+use basement_lab::floors::{NeverReason, Unlocks};
+use basement_lab::roomfiles::{self, FindingKind};
+use basement_lab::{Backend, Difficulty, Request};
 use serde_json::Value;
 
 use crate::program::{Folder, printed_alone, refused};
@@ -24,7 +29,7 @@ fn write_basement(folder: &str, change: impl FnOnce(&mut Vec<FileRoom>)) {
         if file.stage == Some(1) {
             change.take().unwrap()(&mut file.rooms);
         }
-        let xml = basement_lab::roomfiles::write(&file, RoomFileFormat::Xml).unwrap();
+        let xml = roomfiles::write(&file, RoomFileFormat::Xml).unwrap();
         std::fs::write(format!("{folder}/{}", file.name), xml).unwrap();
     }
 }
@@ -87,6 +92,62 @@ fn rooms_of_a_file_are_counted_and_those_never_drawn_have_a_reason() {
         assert!(printed.contains("added \\u{9b}31m hard"), "{printed}");
         assert!(!printed.contains('\u{9b}'));
     }
+}
+
+#[test]
+fn l4_w8_w71_rooms_check_warns_of_a_difficulty_that_no_rule_asks_for() {
+    let requests: Vec<Request> = (1..=12)
+        .flat_map(|level| [0, 1, 4].map(|stage_type| (level, stage_type)))
+        .flat_map(|(level, stage_type)| {
+            [Difficulty::Normal, Difficulty::Hard].map(|difficulty| Request {
+                stage_type,
+                difficulty,
+                ..Request::level(level)
+            })
+        })
+        // W43: here the Dark Room's grave is taken by its number.
+        .chain([Request { unlocks: Unlocks::Fresh, ..Request::level(11) }])
+        .collect();
+    let mut warnings = 0;
+    for difficulty in [0, 10, 11, 15, 16, 20, 21] {
+        let mut files = Catalogue::embedded().files().to_vec();
+        files
+            .iter_mut()
+            .flat_map(|file| &mut file.rooms)
+            .for_each(|room| room.room.difficulty = difficulty);
+        let mut is_warned: Vec<bool> = Vec::new();
+        for file in &files {
+            let bytes = roomfiles::write(file, RoomFileFormat::Xml).unwrap();
+            let before = is_warned.len();
+            is_warned.resize(before + file.rooms.len(), false);
+            roomfiles::check(&file.name, &bytes, &mut |finding| {
+                if let FindingKind::Difficulty { given, .. } = finding.kind {
+                    assert_eq!(given, difficulty);
+                    is_warned[before + finding.room.unwrap().number] = true;
+                }
+            })
+            .unwrap();
+        }
+        let catalogue = Arc::new(Catalogue::new(files).unwrap());
+        let mut is_drawn = vec![false; is_warned.len()];
+        let mut is_refused = is_drawn.clone();
+        for edition in ["repentance", "afterbirth-plus"] {
+            let rebirth = Backend::Rebirth.generator_with_rooms(edition, &[], Some(&catalogue));
+            let rebirth = rebirth.unwrap();
+            // Stages from 10 on, and the older edition, have no type 4.
+            let reasons = requests.iter().filter_map(|it| rebirth.rooms_that_never_appear(it).ok());
+            for (room, never) in reasons.flat_map(|never| never.into_iter().enumerate()) {
+                is_drawn[room] |= never.is_none();
+                is_refused[room] |= never == Some(NeverReason::Difficulty);
+            }
+        }
+        for (room, of) in catalogue.rooms().iter().enumerate() {
+            assert!(!(is_warned[room] && is_drawn[room]), "{of:?}");
+            assert!(is_warned[room] || is_drawn[room] || !is_refused[room], "{of:?}");
+        }
+        warnings += is_warned.iter().filter(|is_warned| **is_warned).count();
+    }
+    assert!(warnings > 10_000, "{warnings}");
 }
 
 #[test]

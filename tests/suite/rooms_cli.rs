@@ -148,6 +148,9 @@ fn check_groups_findings_by_kind_and_gives_their_severity() {
         "    room 0, 1.7 `a\\u{9b}`: it has no open door, so no way leads into it"
     );
     assert_eq!(lines[5], "    and 2 more");
+    let hard = room.replace("difficulty='1'", "difficulty='40'");
+    let check = text(&["check", &folder.write("29.mines.xml", format!("<rooms>{hard}</rooms>"))]);
+    assert!(check.contains("`: no rule asks for difficulty 40 here: give 1 to 15\n"), "{check}");
     assert_eq!(lines[6], "  note same_variant: 4");
     let all = text(&["check", "--all", &path]);
     assert_eq!(all.lines().filter(|line| line.contains(": warning: room")).count(), 5, "{all}");

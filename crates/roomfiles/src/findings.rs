@@ -6,8 +6,8 @@ use std::fmt;
 
 use basement_model::{Direction, DoorSlot, DoorSlots};
 use basement_rooms::{
-    FileRoom, Interior, RoomFileFormat, RoomType, Spawn, TILES_HIGH, TILES_WIDE, door_slot_at,
-    door_tile, printable,
+    CatalogueRoom, FileRoom, Interior, RoomFileFormat, RoomType, SPECIAL_DIFFICULTIES,
+    SPECIAL_ROOMS, Spawn, TILES_HIGH, TILES_WIDE, door_slot_at, door_tile, printable,
 };
 use serde::Serialize;
 use strum::{Display, EnumString, IntoStaticStr, VariantArray, VariantNames};
@@ -230,6 +230,14 @@ pub enum FindingKind {
     },
     /// The weight is 0.
     NoWeight,
+    /// [L4](basement_model::rules#l4), [W8](basement_model::rules#w8),
+    /// [W71](basement_model::rules#w71): no rule asks for a room of its type with its difficulty.
+    Difficulty {
+        /// Its difficulty.
+        given: u8,
+        /// The greatest that a rule asks for; the least is 1.
+        most: u8,
+    },
     /// With this room the weights of the file's rooms of its type have no finite sum.
     WeightsTooLarge,
     /// The game has no such type of rooms.
@@ -448,6 +456,9 @@ impl fmt::Display for FindingKind {
                 write!(f, "{spawns} {stand} outside its walls, {first}at {x}, {y}")
             }
             Self::NoWeight => f.write_str("its weight is 0, so no choice takes it"),
+            Self::Difficulty { given, most } => {
+                write!(f, "no rule asks for difficulty {given} here: give 1 to {most}")
+            }
             Self::WeightsTooLarge => f.write_str(
                 "with it the weights of the rooms of its type add up to more than 3.4e38, and no choice \
                  among them works: give smaller weights",
@@ -502,9 +513,16 @@ pub(crate) struct Oddities {
     weights: HashMap<RoomType, f32>,
     /// How many rooms there were so far.
     pub(crate) rooms: usize,
+    /// The number of the stage file; `None` if no floor draws its rooms.
+    pub(crate) stage: Option<u8>,
 }
 
 impl Oddities {
+    /// Of a stage file, or of a file whose rooms no floor draws.
+    pub(crate) fn in_file(stage: Option<u8>) -> Self {
+        Self { stage, ..Self::default() }
+    }
+
     /// What is odd about the next room, beginning with what its reader found.
     pub(crate) fn of(&mut self, room: &FileRoom, read: Vec<FindingKind>) -> Vec<FindingKind> {
         let number = self.rooms;
@@ -514,6 +532,11 @@ impl Oddities {
         }
         let mut odd = read;
         odd.extend(about(room));
+        let given = room.room.difficulty;
+        let most = self.stage.and_then(|file| most_difficult(file, &room.room));
+        if let Some(most) = most.filter(|most| !(1..=*most).contains(&given)) {
+            odd.push(FindingKind::Difficulty { given, most });
+        }
         let sum = self.weights.entry(room.room.room_type).or_default();
         let was_finite = sum.is_finite();
         *sum += room.room.weight;
@@ -534,6 +557,25 @@ fn is_placeholder(FileRoom { room, interior }: &FileRoom) -> bool {
         && interior.name == "(null)"
         && (interior.width, interior.height) == (0, 0)
         && interior.doors.is_empty()
+}
+
+/// The greatest difficulty with which a rule of any edition asks for a room of a stage file; the least
+/// is 1. `None` if no rule asks for such rooms, or if one takes the room by its number.
+fn most_difficult(file: u8, room: &CatalogueRoom) -> Option<u8> {
+    match (file, room.room_type.number()) {
+        // W43: the graves. W50: the start rooms.
+        (SPECIAL_ROOMS, 1) if (4..=9).contains(&room.variant) => Some(SPECIAL_DIFFICULTIES.1),
+        (SPECIAL_ROOMS, 1) => None,
+        (16 | 17, 1) if room.variant == 0 => None,
+        // L4, W71: The Void picks harder rooms, from these files.
+        (1..=12 | 14..=17, 1) => Some(20),
+        (_, 1) => Some(15),
+        // W8, W63, W69.
+        (SPECIAL_ROOMS, 2 | 5 | 6 | 8..=13 | 18..=21 | 24) | (_, 4 | 7 | 29) => {
+            Some(SPECIAL_DIFFICULTIES.1)
+        }
+        _ => None,
+    }
 }
 
 /// The types of rooms that no door leads into: the player falls, climbs or is sent there.

@@ -398,10 +398,10 @@ pub fn check(
         boss_pools::findings(bytes)?.into_iter().for_each(report);
         return Ok(0);
     }
-    if let Err(reason) = stage_of(name) {
+    let stage = stage_of(name).map_err(|reason| {
         report(Finding::about_file(FindingKind::NoStage(reason)));
-    }
-    let mut inspection = Inspection { oddities: Oddities::default(), report };
+    });
+    let mut inspection = Inspection { oddities: Oddities::in_file(stage.ok()), report };
     receive(name, bytes, &mut inspection)?;
     let rooms = inspection.oddities.rooms;
     if rooms == 0 {
