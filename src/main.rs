@@ -10,6 +10,7 @@ mod threads;
 mod usage;
 mod values;
 
+use std::io::IsTerminal;
 use std::process::ExitCode;
 
 use basement_lab::floors::rooms::printable;
@@ -87,6 +88,9 @@ enum Verb {
 fn main() -> ExitCode {
     // A negative number is the value of its option, so that the option can say what it accepts.
     let mut program = numbers_are_values(Program::command());
+    if let Some(width) = width_instead_of_0() {
+        program = program.term_width(width);
+    }
     let parsed = program.try_get_matches_from_mut(std::env::args_os());
     let verb = match parsed.and_then(|matches| Program::from_arg_matches(&matches)) {
         Ok(Program { verb }) => verb,
@@ -121,6 +125,14 @@ fn main() -> ExitCode {
         Err(Failure::Work(message)) => complain(&message, 1),
         Err(Failure::Stopped(message, code)) => complain(&message, code),
     }
+}
+
+/// The width of help texts if `COLUMNS` is 0, as terminals without a size set it: clap would put each
+/// word on its own line. Into a pipe it is clap's own, and on a terminal the least that is usual.
+fn width_instead_of_0() -> Option<usize> {
+    let columns = std::env::var("COLUMNS").ok()?;
+    let is_terminal = std::io::stdout().is_terminal() || std::io::stderr().is_terminal();
+    (columns.trim().parse() == Ok(0_usize)).then_some(if is_terminal { 80 } else { 100 })
 }
 
 fn numbers_are_values(command: clap::Command) -> clap::Command {

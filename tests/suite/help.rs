@@ -1,6 +1,7 @@
 //! The help, compared with what exists.
 
 use std::path::Path;
+use std::process::{Command, Stdio};
 
 use basement_lab::floors::REQUEST_OPTIONS;
 use basement_lab::{Backend, Request, Seed};
@@ -47,6 +48,18 @@ fn every_command_has_a_help_with_an_example_and_no_line_too_long() {
         let has_example = help.contains(&format!("  basement-lab {}", command.join(" ")));
         assert!(has_example || command == ["glossary"], "{help}");
     }
+}
+
+#[test]
+fn columns_of_0_count_as_unset() {
+    let help = |columns: Option<&str>| {
+        let mut program = Command::new(env!("CARGO_BIN_EXE_basement-lab"));
+        program.args(["rows", "--help"]).env_remove("COLUMNS").stdin(Stdio::null());
+        program.envs(columns.map(|columns| ("COLUMNS", columns)));
+        String::from_utf8(program.output().unwrap().stdout).unwrap()
+    };
+    assert_eq!(help(Some("0")), help(None));
+    assert_ne!(help(Some("60")), help(None));
 }
 
 #[test]
