@@ -3,6 +3,7 @@
 use crate::claims::LEAST_SHARE;
 use crate::figure::Figure;
 use crate::number::percent;
+use crate::table::Table;
 
 /// A report in words and figures.
 pub(crate) struct Article {
@@ -62,13 +63,12 @@ pub(crate) struct PageTable {
 
 impl PageTable {
     pub(crate) fn new(
-        caption: &str,
-        headings: &[&str],
-        rows: Vec<Vec<String>>,
-        note: &str,
+        caption: impl Into<String>,
+        table: impl Into<Table>,
+        note: impl Into<String>,
     ) -> Self {
-        let headings = headings.iter().map(|heading| (*heading).to_owned()).collect();
-        Self { caption: caption.to_owned(), headings, rows, note: note.to_owned() }
+        let Table { columns: headings, rows } = table.into();
+        Self { caption: caption.into(), headings, rows, note: note.into() }
     }
 }
 

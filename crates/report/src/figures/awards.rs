@@ -55,32 +55,30 @@ pub(crate) fn figure(luck: &Luck) -> Figure {
 /// What an item, or hard mode, changes about a cleared room.
 pub(crate) fn table() -> Option<PageTable> {
     let base = chances(0, AwardItems::NONE, Difficulty::Normal)?;
-    let row = |name: String, chances: &Awards<f64>| {
-        let (before, after) = (shares(&base), shares(chances));
-        let of = |is_more: bool| {
-            let kinds = (NOTHING + 1..KINDS.len()).filter(|kind| {
-                let change = after[*kind] - before[*kind];
-                if is_more { change >= LEAST } else { -change >= LEAST }
-            });
-            list(kinds.map(|kind| KINDS[kind].0))
-        };
-        let numbers = [percent(after[NOTHING], 0), fixed(chances.mean_count(), 2)];
-        [name].into_iter().chain(numbers).chain([of(true), of(false)]).collect::<Vec<String>>()
+    let before = shares(&base);
+    let changed = |after: &Awards<f64>, sign: f64| {
+        let after = shares(after);
+        let is_it = |kind: &usize| sign * (after[*kind] - before[*kind]) >= LEAST;
+        list((NOTHING + 1..KINDS.len()).filter(is_it).map(|kind| KINDS[kind].0))
     };
     let of = |item: AwardItem| {
         let chances = chances(0, AwardItems::NONE.with(item), Difficulty::Normal)?;
-        Some((item, chances))
+        Some((item_name(item), chances))
     };
     let mut items: Vec<_> = AwardItem::ALL.into_iter().map(of).collect::<Option<_>>()?;
     // Most pickups first; sums that differ only by a rounding error are equal.
     items.sort_by_key(|(_, it)| std::cmp::Reverse((it.mean_count() * 1e9).round() as u64));
     let hard = chances(0, AwardItems::NONE, Difficulty::Hard)?;
-    let first = [row("no item".to_owned(), &base), row("no item, hard mode".to_owned(), &hard)];
-    let items = items.iter().map(|(item, it)| row(item_name(*item), it));
+    let first = [("no item".to_owned(), base), ("no item, hard mode".to_owned(), hard)];
+    let table = Table::of(first.into_iter().chain(items))
+        .column("with", |(name, _)| name.clone())
+        .column("empty rooms", |(_, it)| percent(shares(it)[NOTHING], 0))
+        .column("pickups a room", |(_, it)| fixed(it.mean_count(), 2))
+        .column("more", |(_, it)| changed(it, 1.0))
+        .column("fewer", |(_, it)| changed(it, -1.0));
     Some(PageTable::new(
         "What each item changes about a cleared room",
-        &["with", "empty rooms", "pickups a room", "more", "fewer"],
-        first.into_iter().chain(items).collect(),
+        table,
         "Luck 0, exact chances. More and fewer: pickups whose share of rooms rises or falls by at least half a percentage point. A room may give several pickups.",
     ))
 }

@@ -38,14 +38,14 @@ fn with_narrow(name: &str) -> Figure {
 }
 
 fn article() -> Article {
-    let rows = vec![vec!["a|b".to_owned(), "−1.5".to_owned()]];
-    let table = PageTable::new("In numbers", &["measure", "mean"], rows, "Means.");
+    let rows = Table::of([("a|b", "−1.5")]).column("measure", |it| it.0).column("mean", |it| it.1);
+    let table = PageTable::new("In numbers", rows, "Means.");
     let size = Section::new("size", "How big")
         .text("By rule [R6](../docs/rules.md#r6), **bigger** & <b>bold</b>.")
         .figure(with_narrow("rooms"));
     let mut method = Section::new("method", "Method").list(vec!["one".to_owned()]).table(table);
-    let rows = vec![vec!["12".to_owned()]];
-    let folded = PageTable::new("Seeds & floors", &["seed"], rows, "By a rule.");
+    let rows = Table::of([12]).column("seed", |it| *it);
+    let folded = PageTable::new("Seeds & floors", rows, "By a rule.");
     method = method.folded(folded);
     method.blocks.push(Block::Heading("Make it again".to_owned()));
     method.blocks.push(Block::Code("make --out \"a<b\"".to_owned()));

@@ -9,7 +9,7 @@ use crate::figures::{cells, distribution, distributions, floors_by_level, specia
 use crate::frame::Frame;
 use crate::frame::awards::Luck;
 use crate::prelude::*;
-use crate::sections::findings::{self, headings, said};
+use crate::sections::findings::{FINDINGS, said, with_findings};
 use crate::sources::WIKI_AWARDS;
 
 /// The sections of the appendix that the study has something for.
@@ -52,12 +52,12 @@ fn cleared_rooms(context: &Context<'_>) -> Option<Section> {
 
 /// What each measure counts.
 fn definitions() -> PageTable {
-    let row = |measure: &'static Measure| {
-        let definition = capital(measure.definition).replace(" - ", " − ");
-        vec![title_of(measure), format!("`{}`", measure.name), measure.unit.to_owned(), definition]
-    };
-    let rows = MEASURES.iter().map(row).collect();
-    PageTable::new("What each measure counts", &["measure", "name", "unit", "definition"], rows, "")
+    let table = Table::of(MEASURES.iter())
+        .column("measure", |it| title_of(*it))
+        .column("name", |it| format!("`{}`", it.name))
+        .column("unit", |it| it.unit)
+        .column("definition", |it| capital(it.definition).replace(" - ", " − "));
+    PageTable::new("What each measure counts", table, "")
 }
 
 /// The table of the shown measures: the mean of each series by level, and if there are several series, how
@@ -68,49 +68,44 @@ fn numbers(results: &Results) -> PageTable {
     let is_compared = shown(results).len() > 1;
     let levels: BTreeSet<u8> = columns.iter().flat_map(|it| levels_of(results, *it)).collect();
     let measures = results.study.shown_measures().into_iter().filter_map(Measure::from_name);
-    let rows: Vec<Vec<String>> = measures
-        .flat_map(|measure| {
-            let compared = Frame::new(results, measure, &[0, 1])
-                .map_or_else(Vec::new, |frame| frame.comparisons(results));
-            let columns = &columns;
-            levels.iter().filter_map(move |level| {
-                let mean = |series: &usize| {
-                    results.group(*series, *level, false)?.summary.values(measure).mean()
-                };
-                let means: Vec<Option<f64>> = columns.iter().map(mean).collect();
-                if means.iter().all(Option::is_none) {
-                    return None;
-                }
-                let mut row = vec![title_of(measure), level.to_string()];
-                let mean = |mean: Option<f64>| mean.map_or_else(String::new, |m| fixed(m, 3));
-                row.extend(means.into_iter().map(mean));
-                if is_compared {
-                    let own = compared.iter().find(|(other, _)| other == level);
-                    row.extend(own.map_or_else(Default::default, |(_, own)| sizes(own)));
-                }
-                Some(row)
-            })
-        })
-        .collect();
-    let mut headings = vec!["measure".to_owned(), "level".to_owned()];
-    headings.extend(columns.iter().map(|series| format!("mean, {}", name_of(results, *series))));
-    if is_compared {
-        headings.extend(["difference (95 %)", "Cliff's delta", "Wasserstein-1"].map(str::to_owned));
+    let mean = |series: usize, level: u8, measure: &'static Measure| {
+        results.group(series, level, false)?.summary.values(measure).mean()
+    };
+    let rows = measures.flat_map(|measure| {
+        let frame = Frame::new(results, measure, &[0, 1]);
+        let mut compared = frame.map_or_else(Vec::new, |frame| frame.comparisons(results));
+        let is_there = |level: &&u8| columns.iter().any(|it| mean(*it, **level, measure).is_some());
+        let row = |level: &u8| {
+            let own = compared.iter().position(|(other, _)| other == level);
+            (measure, *level, own.map(|place| compared.swap_remove(place).1))
+        };
+        levels.iter().filter(is_there).map(row).collect::<Vec<_>>()
+    });
+    let mut table = Table::of(rows)
+        .column("measure", |(measure, ..)| title_of(*measure))
+        .column("level", |(_, level, _)| *level);
+    for series in &columns {
+        table = table
+            .optional(&format!("mean, {}", name_of(results, *series)), |(measure, level, _)| {
+                Some(fixed(mean(*series, *level, measure)?, 3))
+            });
     }
-    let note = note_on_numbers(results, &columns, is_compared);
-    let caption = "In numbers".to_owned();
-    PageTable { caption, headings, rows, note }
+    if is_compared {
+        table = table
+            .optional("difference (95 %)", |(.., it)| it.as_ref().map(difference))
+            .optional("Cliff's delta", |(.., it)| Some(signed(it.as_ref()?.cliffs_delta, 3)))
+            .optional("Wasserstein-1", |(.., it)| Some(fixed(it.as_ref()?.wasserstein, 3)));
+    }
+    PageTable::new("In numbers", table, note_on_numbers(results, &columns, is_compared))
 }
 
-/// The sizes of a difference: of the means, with its interval, and of the distributions.
-fn sizes(comparison: &Comparison) -> [String; 3] {
-    let difference = if comparison.same_on_every_seed {
-        "the same on every seed".to_owned()
-    } else {
-        let half = comparison.interval().half();
-        format!("{} ± {}", signed(comparison.difference, 3), fixed(half, 3))
-    };
-    [difference, signed(comparison.cliffs_delta, 3), fixed(comparison.wasserstein, 3)]
+/// A difference of means with its interval.
+fn difference(comparison: &Comparison) -> String {
+    if comparison.same_on_every_seed {
+        return "the same on every seed".to_owned();
+    }
+    let half = comparison.interval().half();
+    format!("{} ± {}", signed(comparison.difference, 3), fixed(half, 3))
 }
 
 /// What the columns mean.
@@ -143,27 +138,23 @@ fn variants(results: &Results) -> PageTable {
         let [x, y] = [rules_of(results, base)?, rules_of(results, series)?];
         (base != series && (x.0, x.1) == (y.0, y.1)).then_some((series, base))
     };
-    let rows: Vec<Vec<String>> = (0..results.study.series.len())
-        .filter_map(variant)
-        .flat_map(|(series, base)| {
-            first_middle_last(&levels_of(results, series))
-                .into_iter()
-                .filter_map(move |level| row(results, [base, series], level))
-        })
-        .collect();
-    let note = "Differences of means with their 95 % intervals, on the same seeds where both have them. None: not \
-                distinguishable from zero. Where nothing differs, one in twenty still appears to, by chance. Same: \
-                no change on any seed.";
-    let caption = "What changes, and what does not".to_owned();
-    let (headings, note) = (headings(&["series", "level"]), note.to_owned());
-    PageTable { caption, headings, rows, note }
-}
-
-/// A series minus its base on a level.
-fn row(results: &Results, [base, series]: [usize; 2], level: u8) -> Option<Vec<String>> {
-    let groups = [results.group(base, level, false)?, results.group(series, level, false)?];
-    let [base, series] = [base, series].map(|series| name_of(results, series));
-    let first = [format!("{series} minus {base}"), level.to_string()];
-    let say = |measure| Some(said(&results.compare(groups[0], groups[1], measure)?));
-    Some(findings::row(first, say))
+    let rows = (0..results.study.series.len()).filter_map(variant).flat_map(|(series, base)| {
+        let levels = first_middle_last(&levels_of(results, series)).into_iter();
+        let group = move |series: usize, level: u8| results.group(series, level, false);
+        levels.filter_map(move |level| Some([group(base, level)?, group(series, level)?]))
+    });
+    let name = |group: &GroupResult| name_of(results, group.series);
+    let table = Table::of(rows)
+        .column("series", |[base, series]| format!("{} minus {}", name(series), name(base)))
+        .column("level", |[_, series]| series.request.level);
+    let table = with_findings(table, |[base, series], finding| {
+        Some(said(&results.compare(base, series, FINDINGS[finding].0)?))
+    });
+    PageTable::new(
+        "What changes, and what does not",
+        table,
+        "Differences of means with their 95 % intervals, on the same seeds where both have them. None: not \
+         distinguishable from zero. Where nothing differs, one in twenty still appears to, by chance. Same: \
+         no change on any seed.",
+    )
 }

@@ -58,11 +58,11 @@ fn without_one(results: &Results, guesses: &[Guesses]) -> Option<String> {
 /// What one bomb finds, series by series.
 fn one_bomb(context: &Context<'_>, guesses: &[Guesses]) -> PageTable {
     let results = context.results;
-    let row = |of: &Guesses| {
-        let shares = [Some(of.by_neighbours), of.by_advice, Some(of.by_rules)];
-        let shares = shares.map(|share| share.map_or_else(String::new, |it| share_of_all(it, 0)));
-        std::iter::once(name_of(results, of.series).to_owned()).chain(shares).collect()
-    };
+    let table = Table::of(guesses)
+        .column("game", |it| name_of(results, it.series))
+        .column("most rooms", |it| share_of_all(it.by_neighbours, 0))
+        .optional("this advice", |it| Some(share_of_all(it.by_advice?, 0)))
+        .column("best from the map", |it| share_of_all(it.by_rules, 0));
     let levels: BTreeSet<u8> = guesses.iter().flat_map(|of| &of.levels).copied().collect();
     // A share of one half has the widest interval.
     let fewest = guesses.iter().map(|of| of.floors).min().unwrap_or(0);
@@ -78,10 +78,9 @@ fn one_bomb(context: &Context<'_>, guesses: &[Guesses]) -> PageTable {
         false => String::new(),
     };
     PageTable::new(
-        &format!("Secret rooms found with one bomb on {}", levels_in_words(levels)),
-        &["game", "most rooms", "this advice", "best from the map"],
-        guesses.iter().map(row).collect(),
-        &format!(
+        format!("Secret rooms found with one bomb on {}", levels_in_words(levels)),
+        table,
+        format!(
             "{} floors of each level, taken together, those without a secret room left out, ± {} points at most (95 % interval). For the first two columns \
              you see every room that is not hidden. The last uses the exact chances of the rule that places the room, and knows where the super secret room is.{inside}",
             whole(FLOORS.min(results.study.floors)),

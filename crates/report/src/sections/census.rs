@@ -162,34 +162,23 @@ fn larger_by_curse(census: &Census, curses: &[Option<Curse>]) -> String {
 fn table(census: &Census, records: &[Record]) -> PageTable {
     let address = census.address();
     let options = command_options(&address.generator, &address.request).join(" ");
-    let cells = |first: [String; 5], in_layout: &str, command: String| {
-        let layout = (!is_of_layouts(census)).then(|| in_layout.to_owned());
-        first.into_iter().chain(layout).chain([command]).collect::<Vec<_>>()
-    };
-    let row = |record: &Record| {
-        let is_run = address.generator.catalogue.is_none()
-            && address.seeds != SeedKind::Pcg
-            && record.seed.parse::<RunSeed>().is_ok();
-        let command = format!("`basement-lab floor {options} --run-seed \"{}\"`", record.seed);
-        let rarity = one_in(census.counts().summary.floors, record.floors);
-        let in_layout = match record.is_in_layout {
-            Some(true) => "yes, whatever the rooms",
-            Some(false) => "no",
-            None => "",
-        };
-        let curse = record.floor.as_ref().and_then(Floor::curse);
-        let curse = curse.map_or_else(String::new, |curse| capital(&curse.to_string()));
-        let [value, seed] = [&record.value, &record.seed].map(String::clone);
-        let first = [record.what.to_owned(), value, curse, rarity, seed];
-        cells(first, in_layout, if is_run { command } else { String::new() })
-    };
-    let first = ["record", "value", "curse", "how rare", "seed"].map(str::to_owned);
-    PageTable {
-        caption: format!("The record {}s among those counted", noun_of(census)),
-        headings: cells(first, "also in the layout", "command".to_owned()),
-        rows: records.iter().map(row).collect(),
-        note: rests_on(census),
+    let can_be_drawn = address.generator.catalogue.is_none() && address.seeds != SeedKind::Pcg;
+    let mut table = Table::of(records)
+        .column("record", |it| it.what)
+        .column("value", |it| &it.value)
+        .optional("curse", |it| Some(capital(&it.floor.as_ref()?.curse()?.to_string())))
+        .column("how rare", |it| one_in(census.counts().summary.floors, it.floors))
+        .column("seed", |it| &it.seed);
+    if !is_of_layouts(census) {
+        let words = |is_so: bool| if is_so { "yes, whatever the rooms" } else { "no" };
+        table = table.optional("also in the layout", |it| it.is_in_layout.map(words));
     }
+    let table = table.optional("command", |it| {
+        let is_run = can_be_drawn && it.seed.parse::<RunSeed>().is_ok();
+        is_run.then(|| format!("`basement-lab floor {options} --run-seed \"{}\"`", it.seed))
+    });
+    let caption = format!("The record {}s among those counted", noun_of(census));
+    PageTable::new(caption, table, rests_on(census))
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use basement_floors::Request;
 use basement_survey::Sample;
 
 use crate::prelude::*;
-use crate::sections::findings::{asked, headings, row};
+use crate::sections::findings::{FINDINGS, asked, with_findings};
 
 /// The levels below the eighth, and the stage types that change their rooms.
 const LEVELS: std::ops::RangeInclusive<u8> = 9..=13;
@@ -20,7 +20,7 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
 /// The means of the games' own series; without rows if they have no such floors.
 fn table(context: &Context<'_>) -> PageTable {
     let results = context.results;
-    let mut rows: Vec<Vec<String>> = Vec::new();
+    let mut rows: Vec<(usize, String, Vec<Option<String>>)> = Vec::new();
     let mut floors = 0;
     let mut with_bosses: Vec<&'static str> = Vec::new();
     let own = games(results).into_iter().filter(|it| parameters::unchanged(results, *it).is_some());
@@ -48,19 +48,22 @@ fn table(context: &Context<'_>) -> PageTable {
                 if summary.mean(measure::BOSS_ROOMS).is_some_and(|mean| mean > 1.0) {
                     with_bosses.push(place);
                 }
-                let first = [name_of(results, series).to_owned(), format!("{level}, {place}")];
-                let row = row(first, |measure| {
+                let means = FINDINGS.iter().map(|(measure, _)| {
                     let mean = summary.values(measure).mean_interval()?;
                     Some(format!("{} ± {}", fixed(mean.estimate, 2), fixed(mean.half(), 2)))
                 });
-                match rows.last_mut().filter(|last| last[0] == row[0] && last[2..] == row[2..]) {
-                    Some(last) => last[1] += &format!("; {}", row[1]),
-                    None => rows.push(row),
+                let (place, means) = (format!("{level}, {place}"), means.collect());
+                match rows.last_mut().filter(|last| last.0 == series && last.2 == means) {
+                    Some(last) => last.1 += &format!("; {place}"),
+                    None => rows.push((series, place, means)),
                 }
             }
         }
     }
-    let headings = headings(&["game", "level"]);
+    let table = Table::of(rows)
+        .column("game", |(series, ..)| name_of(results, *series))
+        .column("level", |(_, place, _)| place.clone());
+    let table = with_findings(table, |(.., means), finding| means[finding].clone());
     let bosses = match with_bosses.is_empty() {
         true => String::new(),
         false => format!(
@@ -73,8 +76,7 @@ fn table(context: &Context<'_>) -> PageTable {
          floors, seed by seed.{bosses}",
         whole(floors)
     );
-    let caption = "Sheol, the Cathedral, and what lies below".to_owned();
-    PageTable { caption, headings, rows, note }
+    PageTable::new("Sheol, the Cathedral, and what lies below", table, note)
 }
 
 #[cfg(test)]

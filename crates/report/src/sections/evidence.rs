@@ -88,18 +88,21 @@ fn of_released_flash(context: &Context<'_>) -> String {
 /// The rooms around the secret room on floors of Basement I, beside published shares.
 fn around() -> PageTable {
     let all = around_secret_rooms();
-    let row = |rooms: usize| {
-        let cells = all.iter().filter(|it| it.1 == rooms).flat_map(|(_, _, published, engine)| {
-            let half = fixed(engine.half() * 100.0, 1);
-            [percent(*published, 1), format!("{} ± {half}", percent(engine.estimate, 1))]
-        });
-        std::iter::once(counted(rooms as u64, "room")).chain(cells).collect()
-    };
+    let mut table = Table::of(1..=4).column("around it", |rooms| counted(*rooms as u64, "room"));
+    for mode in [Difficulty::Normal, Difficulty::Hard] {
+        let of = |rooms: usize| all.iter().find(|it| (it.0, it.1) == (mode, rooms));
+        table = table
+            .optional(&format!("{mode}, published"), |rooms| Some(percent(of(*rooms)?.2, 1)))
+            .optional(&format!("{mode}, here"), |rooms| {
+                let engine = of(*rooms)?.3;
+                let half = fixed(engine.half() * 100.0, 1);
+                Some(format!("{} ± {half}", percent(engine.estimate, 1)))
+            });
+    }
     PageTable::new(
         "Rooms around the secret room of Basement I, published and here",
-        &["around it", "normal, published", "normal, here", "hard, published", "hard, here"],
-        (1..=4).map(row).collect(),
-        &format!(
+        table,
+        format!(
             "{} floors of Afterbirth+ on each side, with the curses that their seeds draw. This is not proof: the built-in rooms were chosen to come near the published \
              shares.{}",
             whole(RUNS.into()),
@@ -169,24 +172,20 @@ fn table(results: &Results) -> Option<PageTable> {
         };
         Some(format!("{}{remark}", fixed(mean, 2)))
     };
-    let row = |(measure, heading): (&'static Measure, &str)| {
-        let cells: Vec<Option<String>> =
-            columns.iter().map(|series| cell(*series, measure)).collect();
-        cells.iter().any(Option::is_some).then(|| {
-            let cells = cells.into_iter().map(Option::unwrap_or_default);
-            std::iter::once(heading.to_owned()).chain(cells).collect()
-        })
+    let is_there = |(measure, _): &(&'static Measure, &str)| {
+        columns.iter().any(|series| cell(*series, measure).is_some())
     };
-    let mut headings = vec![format!("mean on level {level}")];
-    headings.extend(names_of(results, &columns));
-    Some(PageTable {
-        caption: "What other accounts of the rules change".to_owned(),
-        headings,
-        rows: SHOWN.into_iter().filter_map(row).collect(),
-        note: "Alike: the difference from the game's first column is below 2 %, or its 95 % interval contains zero. \
-               Floors of Flash (article) have no super secret room, which counts as a room and a dead end elsewhere."
-            .to_owned(),
-    })
+    let mut table = Table::of(SHOWN.into_iter().filter(is_there))
+        .column(&format!("mean on level {level}"), |(_, heading)| *heading);
+    for series in &columns {
+        table = table.optional(name_of(results, *series), |(measure, _)| cell(*series, measure));
+    }
+    Some(PageTable::new(
+        "What other accounts of the rules change",
+        table,
+        "Alike: the difference from the game's first column is below 2 %, or its 95 % interval contains zero. \
+         Floors of Flash (article) have no super secret room, which counts as a room and a dead end elsewhere.",
+    ))
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 use basement_survey::{Comparison, Measure, MeasureSet, measure};
 
 use crate::number::{fixed, signed};
+use crate::table::Rows;
 
 /// The findings, with their headings.
 pub(super) const FINDINGS: [(&Measure, &str); 6] = [
@@ -19,19 +20,13 @@ pub(super) fn asked() -> MeasureSet {
     FINDINGS.iter().map(|(measure, _)| *measure).collect()
 }
 
-/// The headings of a table, some columns before the findings.
-pub(super) fn headings(first: &[&str]) -> Vec<String> {
-    let findings = FINDINGS.iter().map(|(_, heading)| heading);
-    first.iter().chain(findings).map(|heading| (*heading).to_owned()).collect()
-}
-
-/// A row: some cells, and one for each finding, empty if there is nothing to say.
-pub(super) fn row(
-    first: impl IntoIterator<Item = String>,
-    say: impl Fn(&'static Measure) -> Option<String>,
-) -> Vec<String> {
-    let cells = FINDINGS.iter().map(|(measure, _)| say(measure).unwrap_or_default());
-    first.into_iter().chain(cells).collect()
+/// Adds a column for each finding to a table; a cell is empty if there is nothing to say.
+pub(super) fn with_findings<T>(
+    rows: Rows<T>,
+    say: impl Fn(&T, usize) -> Option<String>,
+) -> Rows<T> {
+    let findings = FINDINGS.iter().enumerate();
+    findings.fold(rows, |rows, (place, (_, heading))| rows.optional(heading, |it| say(it, place)))
 }
 
 /// A difference in a cell.

@@ -66,18 +66,19 @@ fn method(context: &Context<'_>) -> String {
 
 /// Where the floors of each series come from.
 fn series(results: &Results) -> PageTable {
-    let row = |place: usize| {
-        let name = name_of(results, place);
-        let group = results.groups_of(place).next()?;
-        let one = source(group, None);
-        let one = match group.origin {
-            Origin::File(_) => format!("{} of {one}", counted(group.summary.floors, "floor")),
-            _ => one,
-        };
-        Some(vec![name.to_owned(), files(results.groups_of(place)).unwrap_or(one)])
-    };
-    let rows = (0..results.study.series.len()).filter_map(row).collect();
-    PageTable::new("Editions and seeds", &["series", "edition and seeds of a level"], rows, "")
+    let firsts = (0..results.study.series.len()).filter_map(|it| results.groups_of(it).next());
+    let table = Table::of(firsts).column("series", |group| name_of(results, group.series)).column(
+        "edition and seeds of a level",
+        |group| {
+            let one = source(group, None);
+            let one = match group.origin {
+                Origin::File(_) => format!("{} of {one}", counted(group.summary.floors, "floor")),
+                _ => one,
+            };
+            files(results.groups_of(group.series)).unwrap_or(one)
+        },
+    );
+    PageTable::new("Editions and seeds", table, "")
 }
 
 /// A remark on differences, or on means if there is only one series.

@@ -9,7 +9,7 @@ use basement_survey::Summary;
 use basement_survey::pairing::Pairing;
 
 use crate::prelude::*;
-use crate::sections::findings::{FINDINGS, asked, headings, said};
+use crate::sections::findings::{FINDINGS, asked, said, with_findings};
 
 /// At most this many floors for each reading.
 const FLOORS: u64 = 2_000;
@@ -117,7 +117,6 @@ pub(super) fn table(context: &Context<'_>) -> Option<(String, PageTable)> {
     let results = context.results;
     let all: Vec<Tried<'_>> = READINGS.iter().filter_map(|it| try_on(context, it)).collect();
     let floors = all.iter().map(|it| it.summary.floors).max()?;
-    let headings = headings(&["other reading"]);
     let note = format!(
         "Bold: means under the rules that we follow, on {} seeds. Below: the difference under the other reading \
          on the same seeds, with its 95 % interval. None: not distinguishable from zero. Where nothing differs, one in twenty still appears to, by \
@@ -126,9 +125,11 @@ pub(super) fn table(context: &Context<'_>) -> Option<(String, PageTable)> {
         whole(floors),
         if all.iter().any(Tried::has_twins) { TWINS } else { "" }
     );
-    let rows = all.iter().flat_map(|it| it.rows(results)).collect();
-    let caption = "What the findings become where sources are silent or disagree".to_owned();
-    Some((turned(results, &all), PageTable { caption, headings, rows, note }))
+    let rows = Table::of(all.iter().flat_map(|it| it.rows(results)));
+    let rows = rows.column("other reading", |(words, _)| words.clone());
+    let rows = with_findings(rows, |(_, cells), finding| cells[finding].clone());
+    let caption = "What the findings become where sources are silent or disagree";
+    Some((turned(results, &all), PageTable::new(caption, rows, note)))
 }
 
 /// Some readings on floors of the first series with their rules, and on the story's level also with other rooms.
@@ -221,19 +222,17 @@ impl Tried<'_> {
         all.is_some() && all == boss
     }
 
-    fn rows(&self, results: &Results) -> Vec<Vec<String>> {
+    fn rows(&self, results: &Results) -> Vec<(String, Vec<Option<String>>)> {
         let place = match self.group.is_labyrinth() {
             true => format!("a Labyrinth on level {}", self.level()),
             false => format!("level {}", self.level()),
         };
         let name = name_of(results, self.group.series);
-        let mean = |place| self.mean(place).map_or_else(String::new, |mean| fixed(mean, 2));
-        let means = (0..FINDINGS.len()).map(mean);
-        let first = std::iter::once(format!("**{name}, {place}**")).chain(means).collect();
+        let means = (0..FINDINGS.len()).map(|place| Some(fixed(self.mean(place)?, 2))).collect();
         let row = |(words, compared): &Outcome| {
-            let cells = compared.iter().map(|it| it.as_ref().map_or_else(String::new, said));
-            std::iter::once(words.clone()).chain(cells).collect()
+            (words.clone(), compared.iter().map(|it| it.as_ref().map(said)).collect())
         };
+        let first = (format!("**{name}, {place}**"), means);
         std::iter::once(first).chain(self.outcomes.iter().map(row)).collect()
     }
 }

@@ -89,22 +89,20 @@ fn fails(holds: u64, floors: u64) -> String {
 fn verdicts(results: &Results, levels: &[u8], held: &[Saying]) -> PageTable {
     let series: BTreeSet<usize> =
         held.iter().flat_map(|saying| &saying.held).map(|it| it.series).collect();
-    let row = |saying: &Saying| {
-        let of = |series: &usize| {
-            let held = saying.held.iter().find(|it| it.series == *series);
-            held.map_or_else(String::new, |it| fails(it.holds, it.floors))
-        };
-        let first = [saying.words.to_owned(), saying.source.in_short()];
-        first.into_iter().chain(series.iter().map(of)).collect::<Vec<String>>()
-    };
+    let mut table = Table::of(held)
+        .column("saying", |it| it.words)
+        .column("who says it", |it| it.source.in_short());
+    for series in series {
+        table = table.optional(name_of(results, series), |saying| {
+            let held = saying.held.iter().find(|it| it.series == series)?;
+            Some(fails(held.holds, held.floors))
+        });
+    }
     let floors = results.study.floors.min(MOST_FLOORS);
-    let names = series.iter().map(|series| name_of(results, *series).to_owned());
-    let headings = ["saying", "who says it"].map(str::to_owned).into_iter().chain(names).collect();
-    PageTable {
-        caption: "How often a saying fails".to_owned(),
-        headings,
-        rows: held.iter().map(row).collect(),
-        note: format!(
+    PageTable::new(
+        "How often a saying fails",
+        table,
+        format!(
             "{} floors of each of the {}. A super secret room counts as a room; ties count as correct. A saying that never failed on {} \
              floors may still fail on up to {} % of all floors (95 % interval), unless a rule makes that impossible.",
             whole(floors),
@@ -112,25 +110,22 @@ fn verdicts(results: &Results, levels: &[u8], held: &[Saying]) -> PageTable {
             whole(floors * levels.len() as u64),
             at_most(wilson_interval(0, floors * levels.len() as u64).upper * 100.0, 2)
         ),
-    }
+    )
 }
 
 /// For each saying that is not true, the first seed that breaks it.
 fn table(context: &Context<'_>, sayings: &[Saying]) -> PageTable {
     let all = sayings.iter().flat_map(|saying| saying.held.iter().map(move |it| (saying, it)));
-    let row = |(saying, held): (&Saying, &TestedSaying)| {
+    let broken = all.filter_map(|(saying, held)| {
         let (level, number) = held.broken?;
         let group = context.results.group(held.series, level, false)?;
-        let command = format!("`{}`", context.floor_command(group, number)?);
-        let name = name_of(context.results, held.series).to_owned();
-        Some(vec![saying.words.to_owned(), name, command])
-    };
-    PageTable::new(
-        "Floors that break a saying",
-        &["saying", "game", "the floor that breaks it"],
-        all.filter_map(row).collect(),
-        "",
-    )
+        Some((saying.words, group, context.floor_command(group, number)?))
+    });
+    let table = Table::of(broken)
+        .column("saying", |(words, ..)| *words)
+        .column("game", |(_, group, _)| name_of(context.results, group.series))
+        .column("the floor that breaks it", |(.., command)| format!("`{command}`"));
+    PageTable::new("Floors that break a saying", table, "")
 }
 
 /// At most this many floors of a series on a level.

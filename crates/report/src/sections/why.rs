@@ -1,6 +1,6 @@
 //! Why: which rule makes which part of the difference.
 
-use basement_survey::bridge::{BridgeEffect, BridgeLevel, BridgeRun, Switch};
+use basement_survey::bridge::{BridgeEffect, BridgeLevel, BridgeRun};
 
 use crate::figures;
 use crate::figures::bridge::bridge_figure;
@@ -43,16 +43,12 @@ fn how_it_grows(context: &Context<'_>) -> String {
 
 /// What each rule of a bridge is at both ends, in a table.
 fn rules(bridge: &BridgeRun) -> PageTable {
-    let row = |(place, switch): (usize, &Switch)| {
-        vec![capital(rule(bridge, place)[0]), switch.meaning.clone(), switch.rules.clone()]
-    };
+    let table = Table::of(bridge.switches.iter().enumerate())
+        .column("rule", |(place, _)| capital(rule(bridge, *place)[0]))
+        .column("what it says", |(_, switch)| &switch.meaning)
+        .column("ids", |(_, switch)| &switch.rules);
     let [from, to] = ends_in_words(bridge);
-    PageTable::new(
-        &format!("What each rule says in {to}; and in {from}"),
-        &["rule", "what it says", "ids"],
-        bridge.switches.iter().enumerate().map(row).collect(),
-        "",
-    )
+    PageTable::new(format!("What each rule says in {to}; and in {from}"), table, "")
 }
 
 /// How a bridge finds what each change adds to the way to the boss, on its last level.

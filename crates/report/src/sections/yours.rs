@@ -204,20 +204,19 @@ fn telling(name: &str, game: &str, it: &Likeness) -> String {
 
 /// The distances of all other generators from all games, level by level.
 fn distances(results: &Results) -> PageTable {
-    let row = |it: &GameLikeness| {
-        let curse = if it.labyrinth { ", Labyrinth" } else { "" };
-        vec![
-            name_of(results, it.series).to_owned(),
-            name_of(results, it.game).to_owned(),
-            format!("{}{curse}", it.level),
-            distance(&it.likeness),
-            it.likeness.floors_in_words().unwrap_or_else(|| "-".to_owned()),
-        ]
-    };
+    let table = Table::of(results.game_likeness())
+        .column("series", |it| name_of(results, it.series))
+        .column("game", |it| name_of(results, it.game))
+        .column("level", |it| {
+            format!("{}{}", it.level, if it.labyrinth { ", Labyrinth" } else { "" })
+        })
+        .column("distance", |it| distance(&it.likeness))
+        .column("floors to tell", |it| {
+            it.likeness.floors_in_words().unwrap_or_else(|| "-".to_owned())
+        });
     PageTable::new(
         "Distance from each game",
-        &["series", "game", "level", "distance", "floors to tell"],
-        results.game_likeness().iter().map(row).collect(),
+        table,
         "The distance takes all measures together: 0 is the same floors, 1 is floors with nothing in common. \
          The 95 % intervals are for other floors; other directions change a distance by up to a tenth. Floors to tell: how many floors show which of the two they are of, 19 times in 20.",
     )
