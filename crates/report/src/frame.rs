@@ -5,6 +5,7 @@ pub(crate) mod bins;
 pub(crate) mod bridge;
 pub(crate) mod by_level;
 pub(crate) mod cells;
+pub(crate) mod census;
 pub(crate) mod chances;
 pub(crate) mod curse;
 pub(crate) mod distances;

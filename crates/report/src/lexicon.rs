@@ -1,20 +1,5 @@
 //! The one home of words about measures and series: names, findings, requests.
 
-pub(crate) mod bridge;
-pub(crate) mod cells;
-pub(crate) mod census;
-pub(crate) mod chances;
-pub(crate) mod curse;
-pub(crate) mod distributions;
-pub(crate) mod evidence;
-pub(crate) mod floors_by_level;
-pub(crate) mod likeness;
-pub(crate) mod order;
-pub(crate) mod pairs;
-pub(crate) mod search;
-pub(crate) mod trend;
-pub(crate) mod ways;
-
 use basement_floors::{Difficulty, RunState};
 use basement_survey::study::GroupResult;
 use basement_survey::{Comparison, Measure, Results};

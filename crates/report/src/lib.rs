@@ -7,7 +7,8 @@
 //! # How a figure is made
 //!
 //! - `frame` gathers data: tidy rows of a measure by series and level, and what else figures count,
-//!   such as bins, cells and pairs. The measure is built in or [custom](OwnMeasure).
+//!   such as bins, cells and pairs, with the sentences that follow from them. The measure is built in or
+//!   [custom](OwnMeasure).
 //! - `plot` is a plot as data: facets, scales, and marks (dots, lines, bars, steps, pairs, ticks,
 //!   stems). `panel` has the other parts of figures: maps of floors, tables in colours, heatmaps.
 //! - `layout` is the one home of margins, ticks, keys and labels that must not collide. It lays

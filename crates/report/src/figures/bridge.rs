@@ -4,9 +4,8 @@ use basement_survey::MEASURES;
 use basement_survey::bridge::BridgeRun;
 
 use crate::drawing::{Area, Drawing, Type};
-use crate::frame::bridge::{Panel, table};
+use crate::frame::bridge::{Panel, ends_in_words, notes, table, title};
 use crate::layout::Sketch;
-use crate::lexicon::bridge::{ends_in_words, notes, title};
 use crate::prelude::*;
 use crate::theme::{AGAINST, LABEL, MUTED, TOWARDS};
 

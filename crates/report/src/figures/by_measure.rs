@@ -2,8 +2,7 @@
 
 use basement_survey::study::TrendPoint;
 
-use crate::frame::trend::{Line, around, look, marks};
-use crate::lexicon::trend::{caption, title};
+use crate::frame::trend::{Line, around, caption, look, marks, title};
 use crate::prelude::*;
 
 /// What separates the two measures in a figure's name.

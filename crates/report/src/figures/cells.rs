@@ -1,7 +1,6 @@
 //! Where rooms are: all rooms, and the boss room.
 
-use crate::frame::cells::{Level, MapSubject, SUBJECTS};
-use crate::lexicon::cells::{grids, left_out, title};
+use crate::frame::cells::{Level, MapSubject, SUBJECTS, grids, left_out, title};
 use crate::panel::heatmap::{Heatmaps, Scales, Tile, minus, offsets};
 use crate::prelude::*;
 

@@ -3,10 +3,10 @@
 use basement_floors::Generator;
 use basement_survey::census::Census;
 
-use crate::frame::extremes::{MeasureRange, shown};
-use crate::lexicon::census::{
+use crate::frame::census::{
     described_generator, notes, noun_of, run_of, seeds_in_words, subtitle, title,
 };
+use crate::frame::extremes::{MeasureRange, shown};
 use crate::prelude::*;
 use crate::theme::{Hue, OTHERS};
 

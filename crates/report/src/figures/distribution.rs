@@ -1,8 +1,8 @@
 //! The distribution of a measure, level by level, with the floors that have its extremes.
 
 use crate::frame::bins::Bins;
+use crate::frame::strips::delta;
 use crate::frame::{Frame, LevelCounts};
-use crate::lexicon::distributions::delta;
 use crate::panel::samples::extremes;
 use crate::prelude::*;
 use crate::quantity::{OwnMeasure, Quantity, figure_name};

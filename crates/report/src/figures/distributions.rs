@@ -4,10 +4,7 @@
 use basement_survey::measure::Subject;
 
 use crate::axis::limit_for;
-use crate::frame::strips::table;
-use crate::frame::strips::{Strip, measures_of};
-use crate::lexicon::distributions::title;
-use crate::lexicon::distributions::{same_in_words, shapes_in_words};
+use crate::frame::strips::{Strip, measures_of, same_in_words, shapes_in_words, table, title};
 use crate::panel::heatmap::ColorScale;
 use crate::panel::level_map::color_key;
 use crate::panel::strip::MeasureStrip;

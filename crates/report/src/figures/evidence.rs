@@ -3,9 +3,9 @@
 use basement_gamelog::{Evidence, EvidenceFloor};
 
 use crate::frame::evidence::{
-    Agreement, counted_by_players, has_layouts, has_start_seed, is_compared, logged,
+    Agreement, caption, counted_by_players, has_layouts, has_start_seed, is_compared, left_out,
+    logged, logs, on_levels, title,
 };
-use crate::lexicon::evidence::{caption, left_out, logs, on_levels, title};
 use crate::prelude::*;
 use crate::theme::REBIRTH;
 

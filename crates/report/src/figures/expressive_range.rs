@@ -2,24 +2,15 @@
 //! each generator and of the difference. If one measure alone distinguishes them well, a chart of it comes
 //! first.
 
-use basement_survey::study::LevelLikeness;
-
-use crate::frame::pairs::Pairs;
-use crate::lexicon::pairs::{alt, beyond_the_line, caption, note, subtitle, title};
+use crate::frame::pairs::{Pairs, beyond_the_line, title};
 use crate::panel::heatmap::{Scales, minus};
 use crate::panel::planes::{Plane, Planes};
 use crate::prelude::*;
 
 /// The figure of the first two series.
-pub(crate) fn expressive_range(
-    results: &Results,
-    likeness: &LevelLikeness,
-    pairs: &Pairs,
-) -> Option<Figure> {
-    let level = likeness.level;
-    let groups = [results.group(0, level, false)?, results.group(1, level, false)?];
+pub(crate) fn expressive_range(results: &Results, pairs: &Pairs<'_>) -> Figure {
     let rare = pairs.lopsided_from();
-    let names = names(results);
+    let names = pairs.names;
     let plane = |side: usize| Plane {
         heading: names[side].to_owned(),
         paint: hue_of(results, side).text,
@@ -42,30 +33,29 @@ pub(crate) fn expressive_range(
         scales: Scales::of_shares(results, [most, pairs.greatest(|bin| pairs.gap(bin).abs())]),
     };
     let chart = rare.map(|(value, reach)| beside_the_line(results, pairs, value, reach));
-    let shared = pairs.overlap();
-    let title = title(names, pairs.measures, rare, shared[0]);
+    let title = title(names, pairs.measures, rare, pairs.overlap()[0]);
     let floors = pairs.floors(0).max(pairs.floors(1)) as u64;
-    let mut notes = with_request(results, origin_line(results, groups, Some(floors), ""));
-    notes.push(note(pairs.measures, shared, rare.and(Some(&likeness.likeness))));
+    let mut notes = with_request(results, origin_line(results, pairs.groups, Some(floors), ""));
+    notes.push(pairs.note());
     let words = Words {
         name: "expressive-range".to_owned(),
-        subtitle: subtitle(level, pairs.measures, rare),
-        caption: caption(names, rare, fuller(results, pairs, level), &likeness.likeness),
+        subtitle: pairs.subtitle(),
+        caption: pairs.caption(fuller(results, pairs)),
         notes,
-        alt: alt(&title, names, level, pairs.measures, rare),
+        alt: pairs.alt(&title),
         title,
     };
     let mut parts: Vec<&dyn Part> = vec![&maps];
     if let Some(chart) = &chart {
         parts.insert(0, chart);
     }
-    Some(compose_parts(words, pairs.table(likeness), &parts))
+    compose_parts(words, pairs.table(), &parts)
 }
 
 /// The side whose floors fill more of the box around them, if the maps show that.
-fn fuller(results: &Results, pairs: &Pairs, level: u8) -> Option<usize> {
+fn fuller(results: &Results, pairs: &Pairs<'_>) -> Option<usize> {
     let shown = pairs.measures[1] == measure::COMPACTNESS;
-    let difference = difference_on(results, measure::COMPACTNESS, level);
+    let difference = difference_on(results, measure::COMPACTNESS, pairs.level.level);
     match difference.filter(|_| shown)?.sign() {
         0 => None,
         sign => Some(usize::from(sign > 0)),
@@ -73,7 +63,7 @@ fn fuller(results: &Results, pairs: &Pairs, level: u8) -> Option<usize> {
 }
 
 /// The floors of both sides by the first measure, with the line that hardly any floor of one side crosses.
-fn beside_the_line(results: &Results, pairs: &Pairs, line: f64, reach: [Interval; 2]) -> Plot {
+fn beside_the_line(results: &Results, pairs: &Pairs<'_>, line: f64, reach: [Interval; 2]) -> Plot {
     let shapes = [0, 1].map(|side| PlotMark::Shares {
         shares: pairs.columns(side),
         width: pairs.x.step(),

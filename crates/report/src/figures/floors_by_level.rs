@@ -3,9 +3,8 @@
 
 use std::collections::HashSet;
 
-use crate::frame::level_floors::{FIRST, LevelFloors, levels_of, table};
+use crate::frame::level_floors::{FIRST, LevelFloors, levels_of, name_for, table, title};
 use crate::frame::sample::{SampleFloor, fewest_floors, hidden_in_words, measures_in_words, rule};
-use crate::lexicon::floors_by_level::{name_for, title};
 use crate::prelude::*;
 use crate::theme::{ARTICLE_WIDTH, MARGIN};
 

@@ -1,8 +1,7 @@
 //! The opener: a typical floor of each series with its two ways, to the boss and through all rooms.
 
 use crate::frame::sample::{AMONG, among_in_words, fewest_floors, hidden_on_a_walk};
-use crate::frame::ways::Ways;
-use crate::lexicon::ways::{agreed, title, walked_back};
+use crate::frame::ways::{Ways, agreed, title, walked_back};
 use crate::prelude::*;
 
 /// At most this many series are shown.

@@ -2,9 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use crate::frame::curse::{CurseEffect, maps, middle_level, pairs, table};
+use crate::frame::curse::{CurseEffect, maps, middle_level, pairs, table, title};
 use crate::frame::sample::among_in_words;
-use crate::lexicon::curse::title;
 use crate::prelude::*;
 
 /// The figure, if a shown series has a level both without and with the curse.

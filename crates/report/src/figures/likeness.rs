@@ -5,8 +5,7 @@ use std::collections::BTreeSet;
 use basement_survey::MEASURES;
 use basement_survey::measure::Scope;
 
-use crate::frame::distances::{ASPECTS, Average, Distances, table};
-use crate::lexicon::likeness::title;
+use crate::frame::distances::{ASPECTS, Average, Distances, table, title};
 use crate::prelude::*;
 
 /// A figure for each series that is not a game's, if the study has a game to compare it with.

@@ -2,10 +2,9 @@
 
 use basement_survey::study::GroupFloor;
 
-use crate::frame::growth::{Drawn, STEPS, table};
+use crate::frame::growth::{Drawn, STEPS, table, title};
 use crate::frame::queue::RULE;
 use crate::frame::sample::{AMONG, hidden_in_words};
-use crate::lexicon::order::title;
 use crate::prelude::*;
 
 /// The figure; `None` if no series of Rebirth has the usual rule, or no seed shows what the means say.

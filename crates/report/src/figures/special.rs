@@ -2,8 +2,7 @@
 
 use strum::VariantArray;
 
-use crate::frame::chances::{Share, shares_of};
-use crate::lexicon::chances::{name_of_kind, title};
+use crate::frame::chances::{Share, name_of_kind, shares_of, title};
 use crate::prelude::*;
 
 /// The figure, if any room appears by chance.

@@ -5,7 +5,7 @@ use basement_survey::Values;
 use basement_survey::census::Census;
 use basement_survey::summary::Histogram;
 
-use crate::lexicon::census::{is_of_layouts, run_of, seed_of};
+use crate::frame::census::{is_of_layouts, run_of, seed_of};
 use crate::prelude::*;
 use crate::theme::Hue;
 

@@ -1,13 +1,13 @@
-//! Two measures of the floors of two series, in bins.
+//! Two measures of the floors of two series, in bins, and what these show.
 
 use std::collections::HashMap;
 use std::ops::Range;
 
+use basement_survey::likeness::Likeness;
 use basement_survey::pairs::RankedPair;
 use basement_survey::study::{LevelLikeness, Origin};
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
-use crate::lexicon::pairs::axis_title;
 use crate::panel::heatmap::Tile;
 use crate::prelude::*;
 
@@ -34,36 +34,48 @@ fn values(group: &GroupResult, measures: [&'static Measure; 2]) -> Vec<[u32; 2]>
 }
 
 /// The floors of two series on a level by a pair of measures, in bins.
-pub(crate) struct Pairs {
+pub(crate) struct Pairs<'a> {
+    pub(crate) names: [&'a str; 2],
+    pub(crate) groups: [&'a GroupResult; 2],
+    /// The distance of the two series on the level.
+    pub(crate) level: &'a LevelLikeness,
     pub(crate) measures: [&'static Measure; 2],
     pub(crate) x: Binned,
     pub(crate) y: Binned,
-    values: [Vec<[u32; 2]>; 2],
+    floors: [u64; 2],
     counts: [HashMap<Bin, u64>; 2],
 }
 
 /// A column and a row of bins.
 pub(crate) type Bin = (u32, u32);
 
-impl Pairs {
+/// A line, and the share of each side's floors at or beyond it.
+type Line = (f64, [Interval; 2]);
+
+impl<'a> Pairs<'a> {
     /// The pair that best distinguishes the first two series on the story's level, among those that gain by
-    /// being a pair, with the likeness of both series there. Asymmetry, if it is one of the two, is the
+    /// being a pair. Asymmetry, if it is one of the two, is the
     /// horizontal measure.
-    pub(crate) fn most_telling(results: &Results) -> Option<(&LevelLikeness, Self)> {
-        let level = story_level(results)?;
-        let groups = [results.group(0, level, false)?, results.group(1, level, false)?];
-        let likeness = results.likeness().iter().find(|it| !it.labyrinth && it.level == level)?;
+    pub(crate) fn most_telling(results: &'a Results) -> Option<Self> {
+        let story = story_level(results)?;
+        let level = results.likeness().iter().find(|it| !it.labyrinth && it.level == story)?;
         let most =
             |one: &&RankedPair, other: &&RankedPair| one.difference.total_cmp(&other.difference);
-        let pair = likeness.pairs.iter().filter(|pair| pair.gain >= GAIN).max_by(most);
-        let pair = pair.or(likeness.pairs.first())?;
+        let pair = level.pairs.iter().filter(|pair| pair.gain >= GAIN).max_by(most);
+        let pair = pair.or(level.pairs.first())?;
         let mut measures = [Measure::from_name(pair.x)?, Measure::from_name(pair.y)?];
         measures.sort_by_key(|it| *it != measure::ASYMMETRY);
-        Some((likeness, Self::of(groups, measures)?))
+        Self::of(results, level, measures)
     }
 
     /// `None` if no floor of either group has both measures.
-    fn of(groups: [&GroupResult; 2], measures: [&'static Measure; 2]) -> Option<Self> {
+    fn of(
+        results: &'a Results,
+        level: &'a LevelLikeness,
+        measures: [&'static Measure; 2],
+    ) -> Option<Self> {
+        let group = |series| results.group(series, level.level, level.labyrinth);
+        let groups = [group(0)?, group(1)?];
         let values = groups.map(|group| values(group, measures));
         let [x, y] = [0, 1].map(|axis| {
             Binned::of(measures[axis], values.iter().flatten().map(|value| value[axis]))
@@ -76,7 +88,8 @@ impl Pairs {
             }
             counts
         });
-        Some(Self { measures, x, y, values, counts })
+        let floors = values.map(|values| values.len() as u64);
+        Some(Self { names: names(results), groups, level, measures, x, y, floors, counts })
     }
 
     /// All bins, row by row from the least.
@@ -86,7 +99,7 @@ impl Pairs {
     }
 
     pub(crate) fn floors(&self, side: usize) -> f64 {
-        self.values[side].len() as f64
+        self.floors[side] as f64
     }
 
     /// The share of the floors of a side in a bin, in per cent.
@@ -138,10 +151,10 @@ impl Pairs {
     /// The least value of the first measure that fewer than one floor in a hundred of one side reaches, with
     /// the shares of both sides that reach it; `None` unless a quarter or more of the other side's floors
     /// reach it.
-    fn rare_from(&self) -> Option<(f64, [Interval; 2])> {
+    fn rare_from(&self) -> Option<Line> {
         let reach = |column: u32| {
             let floors = |side| self.in_columns(side, column..self.x.count);
-            [0, 1].map(|side| wilson_interval(floors(side), self.values[side].len() as u64))
+            [0, 1].map(|side| wilson_interval(floors(side), self.floors[side]))
         };
         let all = (0..self.x.count).map(|column| (self.x.value(column), reach(column)));
         let mut rare = all.filter(|(_, [x, y])| x.estimate.min(y.estimate) < 0.01);
@@ -149,7 +162,7 @@ impl Pairs {
     }
 
     /// The same for asymmetry; `None` if it is not the first measure.
-    pub(crate) fn lopsided_from(&self) -> Option<(f64, [Interval; 2])> {
+    pub(crate) fn lopsided_from(&self) -> Option<Line> {
         self.rare_from().filter(|_| self.measures[0] == measure::ASYMMETRY)
     }
 
@@ -169,8 +182,8 @@ impl Pairs {
     }
 
     /// The bins, with how similar both series are on the level.
-    pub(crate) fn table(&self, likeness: &LevelLikeness) -> Table {
-        let LevelLikeness { level, likeness, .. } = likeness;
+    pub(crate) fn table(&self) -> Table {
+        let LevelLikeness { level, likeness, .. } = self.level;
         let overlap = self.overlap();
         let rare = self.rare_from();
         let reach = |side: usize| Some(100.0 * rare?.1[side].estimate);
@@ -190,6 +203,60 @@ impl Pairs {
             .number("difference_points", |bin| self.gap(*bin))
             .number("half_interval_points", |bin| self.error(*bin))
             .into()
+    }
+
+    /// Which shares are shown, and by which measures.
+    pub(crate) fn subtitle(&self) -> String {
+        let [x, y] = self.measures.map(plainly);
+        let shares = format!("Share of floors on level {}, %, by {x}", self.level.level);
+        match self.lopsided_from() {
+            Some((from, _)) => format!("{shares}; {} or more is “to one side”", in_cells(from)),
+            None => format!("{shares}, and by {y}"),
+        }
+    }
+
+    /// Says which series a floor beyond the line probably comes from, and which series' floors, those of side
+    /// `fuller`, fill more of the box around them. Without a line, it says how similar the two series are in
+    /// all measures.
+    pub(crate) fn caption(&self, fuller: Option<usize>) -> String {
+        let Some((value, [x, y])) = self.lopsided_from() else {
+            return apart(&self.level.likeness);
+        };
+        let whose = |side: usize| possessive(self.names[side]);
+        let fuller = fuller.map_or_else(String::new, |side| {
+            format!(" {} floors also fill more of the box around them.", whose(side))
+        });
+        format!(
+            "A floor whose middle lies {} or more from its start is almost surely {}.{fuller}",
+            in_cells(value),
+            whose(usize::from(y.estimate > x.estimate))
+        )
+    }
+
+    /// How the pair was chosen, and how much the two maps overlap, with half the interval. Then how similar
+    /// both series are, if nothing else says it.
+    pub(crate) fn note(&self) -> String {
+        let [one, other] = self.measures.map(title_of);
+        let [common, half] = self.overlap().map(|share| fixed(share * 100.0, 1));
+        let apart = self.lopsided_from().map(|_| format!(" {}", apart(&self.level.likeness)));
+        format!(
+            "`measure-pairs.csv` has the pairs of measures. Some tell the games apart at least 10 points better than either measure alone; of \
+             these, {one} and {other} do it best. The two maps overlap by {common} ± {half} % (95 % interval): the smaller share of each tile, \
+             added up. The outer tiles include everything beyond them.{}",
+            apart.unwrap_or_default()
+        )
+    }
+
+    pub(crate) fn alt(&self, title: &str) -> String {
+        let ([x, y], [one, other]) = (self.names, self.measures.map(title_of));
+        let chart = match self.lopsided_from() {
+            Some(_) => "Distributions of the distance from the start to the middle of a floor. ",
+            None => "",
+        };
+        format!(
+            "{title}. {chart}Heatmaps of {one} and {other} on level {} for {x} and {y}, and of their difference.",
+            self.level.level
+        )
     }
 }
 
@@ -251,13 +318,84 @@ fn overlap_half(shares: impl Iterator<Item = [f64; 2]>, floors: [f64; 2]) -> f64
     1.96 * (variance(0) + variance(1)).sqrt()
 }
 
+/// What a measure is, in a player's words if there are some.
+fn plainly(measure: &'static Measure) -> &'static str {
+    match measure.name {
+        "compactness" => "the filled share of the box around the floor",
+        "asymmetry" => "distance from the start to the middle of the floor (the mean of all cells)",
+        _ => measure.definition,
+    }
+}
+
+/// The share of a series beyond the line, with half its interval.
+pub(crate) fn beyond_the_line(name: &str, share: Interval) -> String {
+    match share.upper < 0.01 {
+        true => format!("{name}: under {} % beyond", at_most(share.upper * 100.0, 1)),
+        false => {
+            let half = at_most(share.half() * 100.0, 1);
+            format!("{name}: {} ± {half} beyond", share_of_all(share.estimate, 0))
+        }
+    }
+}
+
+/// How similar both series are in all measures.
+fn apart(likeness: &Likeness) -> String {
+    format!(
+        "Over all measures, the distance between the two is {} (with other floors {} to {}, 95 % interval): 0 means the same floors, 1 nothing in common.",
+        fixed(likeness.distance.max(0.0), 3),
+        fixed(likeness.lower.max(0.0), 3),
+        fixed(likeness.upper, 3)
+    )
+}
+
+/// The title of a measure's axis.
+fn axis_title(measure: &'static Measure) -> String {
+    match measure.name {
+        "compactness" => "share of the box that is filled".to_owned(),
+        "asymmetry" => "cells from start to middle".to_owned(),
+        _ => title_of(measure),
+    }
+}
+
+/// Whose floors grow to one side, as hardly any of the other's do. Without a line, how much the two maps
+/// overlap.
+pub(crate) fn title(
+    names: [&str; 2],
+    measures: [&'static Measure; 2],
+    beyond: Option<Line>,
+    common: f64,
+) -> String {
+    let Some((_, shares)) = beyond else {
+        let ([x, y], [one, other]) = (names, measures.map(title_of));
+        let common = percent(common, 0);
+        return first_fitting([
+            format!("In {one} and {other}, {x} and {y} overlap by {common}"),
+            format!("In {one} and {other}, they overlap by {common}"),
+            format!("Both maps overlap by {common}"),
+        ]);
+    };
+    let [x, y] = shares.map(|share| share.estimate);
+    let [few, many] = if x < y { names } else { [names[1], names[0]] };
+    let [few, many] = [few, many].map(possessive);
+    let share = percent(x.max(y), 0);
+    first_fitting([
+        format!("{share} of {many} floors grow to one side; hardly any of {few} do"),
+        format!("{share} of one game's floors grow to one side; hardly any of the other's do"),
+    ])
+}
+
+/// "two cells", "1.25 cells".
+fn in_cells(value: f64) -> String {
+    let number = if value.fract() == 0.0 { in_words(value) } else { fixed(value, 2) };
+    format!("{number} cell{}", if number == "one" { "" } else { "s" })
+}
+
 #[cfg(test)]
 mod tests {
-    use std::sync::LazyLock;
-
-    use basement_survey::Study;
-
     use super::*;
+    use basement_survey::Study;
+    use basement_survey::measure;
+    use std::sync::LazyLock;
 
     static RESULTS: LazyLock<Results> =
         LazyLock::new(|| Study::flash_and_rebirth(2_000).levels([6]).run(&|_| {}).unwrap());
@@ -271,20 +409,20 @@ mod tests {
 
     #[test]
     fn a_line_marks_a_limit_that_only_floors_of_one_side_often_reach() {
-        let groups = [0, 1].map(|series| RESULTS.group(series, 6, false).unwrap());
         let measures = [measure::ASYMMETRY, measure::COMPACTNESS];
-        let pairs = Pairs::of(groups, measures).unwrap();
+        let level = &RESULTS.likeness()[0];
+        let pairs = Pairs::of(&RESULTS, level, measures).unwrap();
         let (limit, reach) = pairs.rare_from().unwrap();
         let reach = reach.map(|it| it.estimate);
         let counted = [0, 1].map(|side| {
-            let all = groups[side].summary.values(measure::ASYMMETRY);
+            let all = pairs.groups[side].summary.values(measure::ASYMMETRY);
             let floors: u64 = all.iter().filter(|it| it.0 >= limit).map(|it| it.1).sum();
             floors as f64 / 2_000.0
         });
         assert_eq!(reach, counted);
         assert!(reach[0] < 0.01 && reach[1] > 0.5, "{reach:?} from {limit}");
         // Both sides have many floors as compact as that.
-        let turned = Pairs::of(groups, [measures[1], measures[0]]).unwrap();
+        let turned = Pairs::of(&RESULTS, level, [measures[1], measures[0]]).unwrap();
         assert_eq!(turned.rare_from(), None);
         let beyond = pairs.columns(1).into_iter().filter(|(value, _)| *value > limit);
         assert!((beyond.map(|it| it.1).sum::<f64>() - reach[1]).abs() < 1e-9);
@@ -292,7 +430,8 @@ mod tests {
 
     #[test]
     fn the_shown_pair_has_the_largest_difference_of_all_pairs_with_a_gain() {
-        let (likeness, pairs) = Pairs::most_telling(&RESULTS).unwrap();
+        let pairs = Pairs::most_telling(&RESULTS).unwrap();
+        let likeness = pairs.level;
         let names = pairs.measures.map(|measure| measure.name);
         let is_shown = |pair: &&RankedPair| names.contains(&pair.x) && names.contains(&pair.y);
         let shown = likeness.pairs.iter().find(is_shown).unwrap();
@@ -309,5 +448,28 @@ mod tests {
         assert!(bins.count <= MOST + 1 && bins.first <= 10);
         assert_eq!([bins.bin(0), bins.bin(1_000)], [0, bins.count - 1]);
         assert_eq!(bins.bin(bins.first + bins.width), 1);
+    }
+
+    #[test]
+    fn a_title_says_whose_floors_grow_to_one_side_or_what_both_have_in_common() {
+        let share = |estimate| Interval { estimate, lower: estimate, upper: estimate };
+        let told = |shares: Option<[f64; 2]>| {
+            let beyond = shares.map(|shares| (2.0, shares.map(share)));
+            title(["A", "B"], [measure::ROOMS, measure::SPREAD], beyond, 0.171)
+        };
+        assert_eq!(told(None), "In rooms and spread, A and B overlap by 17 %");
+        assert_eq!(
+            told(Some([0.001, 0.554])),
+            "55 % of B's floors grow to one side; hardly any of A's do"
+        );
+        assert_eq!(
+            told(Some([0.554, 0.0])),
+            "55 % of A's floors grow to one side; hardly any of B's do"
+        );
+    }
+
+    #[test]
+    fn cells_are_counted_in_words() {
+        assert_eq!([2.0, 1.0, 1.25].map(in_cells), ["two cells", "one cell", "1.25 cells"]);
     }
 }

@@ -2,9 +2,8 @@
 
 use crate::drawing::{Area, Drawing, Type};
 use crate::font::wrapped;
-use crate::frame::strips::Strip;
+use crate::frame::strips::{Strip, delta, heading};
 use crate::layout::is_narrow;
-use crate::lexicon::distributions::{delta, heading};
 use crate::panel::heatmap::ColorScale;
 use crate::panel::level_map::{LevelMap, LevelMaps};
 use crate::prelude::*;

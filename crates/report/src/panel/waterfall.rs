@@ -2,8 +2,7 @@
 
 use basement_survey::bridge::{BridgeEffect, BridgeRun, Estimate, NOT_EXPLAINED};
 
-use crate::frame::bridge::Panel;
-use crate::lexicon::bridge::{ends_in_words, rule};
+use crate::frame::bridge::{Panel, ends_in_words, rule};
 use crate::prelude::*;
 use crate::theme::{AGAINST, FLASH, Hue, MUTED, REBIRTH, TOWARDS};
 

@@ -6,11 +6,11 @@ use basement_floors::{
 use basement_survey::census::Census;
 use basement_survey::{Analysis, SeedKind};
 
-use crate::frame::extremes::Witness;
-use crate::lexicon::census::{
+use crate::frame::census::{
     Coverage, amount, described_generator, game_of, is_of_layouts, noun_of, rests_on, rounded,
     seeds_in_words,
 };
+use crate::frame::extremes::Witness;
 use crate::prelude::*;
 
 /// The records: a measure, whether its greatest value counts or its least, and what the record is called.

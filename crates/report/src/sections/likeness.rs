@@ -10,16 +10,16 @@ use crate::prelude::*;
 
 pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     let results = context.results;
-    let (likeness, pairs) = Pairs::most_telling(results)?;
+    let pairs = Pairs::most_telling(results)?;
     let lopsided = without_the_jump(context, &pairs);
     let (heading, before) = match lopsided {
         Some(_) => ("You can see it on the map", ON_THE_MAP),
         None => ("Which of the two is this?", ""),
     };
     Section::new("likeness", heading)
-        .sentences(told(results, likeness))
+        .sentences(told(results, pairs.level))
         .text(before)
-        .figure(expressive_range(results, likeness, &pairs))
+        .figure(expressive_range(results, &pairs))
         .text(lopsided.unwrap_or_default())
         .unless_empty()
 }
@@ -28,7 +28,7 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
 const ON_THE_MAP: &str = "The jump shows as well. Flash's floors lie around their start; in Rebirth, the arm that grows first pulls the floor to one side.";
 
 /// How few floors grow to one side if no room jumps the queue; `None` if the jump is not the cause.
-fn without_the_jump(context: &Context<'_>, pairs: &Pairs) -> Option<String> {
+fn without_the_jump(context: &Context<'_>, pairs: &Pairs<'_>) -> Option<String> {
     let results = context.results;
     games(results)?;
     let (line, reach) = pairs.lopsided_from()?;

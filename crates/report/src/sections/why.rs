@@ -4,8 +4,8 @@ use basement_survey::bridge::{BridgeEffect, BridgeLevel, BridgeRun};
 
 use crate::figures;
 use crate::figures::bridge::bridge_figure;
+use crate::frame::bridge::{PUBLISHED, ends_in_words, rule};
 use crate::frame::queue::Waiting;
-use crate::lexicon::bridge::{PUBLISHED, ends_in_words, rule};
 use crate::prelude::*;
 use crate::sources::FLASH_ARTICLE;
 

@@ -6,7 +6,7 @@ use basement_survey::census::{
     Cardinality, Census, CensusAddress, LAYOUTS_ARE_NOT_FLOORS, SeedRange,
 };
 
-use super::{VERSION, capital, expansion_of};
+use crate::lexicon::{VERSION, capital, expansion_of};
 use crate::number::{counted, fixed, percent, whole};
 
 /// Whether layouts were counted, which are not floors of the game.
