@@ -94,37 +94,42 @@ fn rules(context: &Context<'_>, guesses: &[Guesses]) -> Vec<String> {
     let is_given = |advice: &Advice| {
         guesses.iter().any(|guesses| Advice::of(context.results, guesses.series) == Some(*advice))
     };
-    let card = |advice: Advice| match advice {
-        Advice::Shipped => format!(
-            "**Flash** ({}): bomb a spot that touches three rooms or more but no dead end. Shop, treasure room and boss room are dead ends. If every spot \
+    let cards = [
+        (
+            Advice::Shipped,
+            format!(
+                "**Flash** ({}): bomb a spot that touches three rooms or more but no dead end. Shop, treasure room and boss room are dead ends. If every spot \
              fails this, look at the spots that touch two rooms or more. Check their sides in this order: right, left, below, above. Bomb a spot where a \
              dead end comes before any empty side and before the boss room. If several spots pass, or if all fail again, bomb the one that touches \
              the most rooms.",
-            context.rule("F23")
+                context.rule("F23")
+            ),
         ),
-        Advice::Published => format!(
-            "**Flash** ({}): choose a spot with three rooms or more around it, or else two, none of them a dead end. Failing that, any \
+        (
+            Advice::Published,
+            format!(
+                "**Flash** ({}): choose a spot with three rooms or more around it, or else two, none of them a dead end. Failing that, any \
              spot beside a room will do, but never one beside the boss room.",
-            context.rule("F9")
+                context.rule("F9")
+            ),
         ),
-        Advice::Rebirth => format!(
-            "**Rebirth** ({}): skip every spot beside the boss room or at the long side of a narrow room, where no door fits. Of the \
+        (
+            Advice::Rebirth,
+            format!(
+                "**Rebirth** ({}): skip every spot beside the boss room or at the long side of a narrow room, where no door fits. Of the \
              others, bomb the one with the most rooms around it.",
-            context.rule("R33")
+                context.rule("R33")
+            ),
         ),
-    };
-    [Advice::Shipped, Advice::Published, Advice::Rebirth]
-        .into_iter()
-        .filter(is_given)
-        .map(card)
-        .collect()
+    ];
+    cards.into_iter().filter(|(advice, _)| is_given(advice)).map(|(_, words)| words).collect()
 }
 
 /// At most this many floors of each level.
 const FLOORS: u64 = 4_000;
 
 /// What one bomb finds in a series, over all shown levels together.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 struct Guesses {
     series: usize,
     levels: Vec<u8>,
@@ -137,9 +142,11 @@ struct Guesses {
     by_neighbours: f64,
 }
 
-/// What the article advises a player to look for, depending on the rules that place the secret room.
+/// What a player looks for: what the article advises, depending on the rules that place the secret room, or
+/// the place with the most rooms around it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Advice {
+    MostRooms,
     /// The shipped game of Flash (F23).
     Shipped,
     /// Flash as published (F9).
@@ -155,15 +162,6 @@ struct Neighbour {
     is_dead_end: bool,
 }
 
-/// How good a place seems, from the rooms around it and the number of these that could have a door to it; 0
-/// for a place where nobody looks.
-type Preference<'a> = dyn Fn([Option<Neighbour>; 4], u8) -> u8 + 'a;
-
-/// On how many sides of a place there is a room.
-fn rooms_in(around: [Option<Neighbour>; 4]) -> u8 {
-    around.iter().flatten().count() as u8
-}
-
 /// F23: whether a dead end other than the boss room comes before any gap, on the sides right, left, below and
 /// above, in this order.
 fn is_enclosed([left, above, right, below]: [Option<Neighbour>; 4]) -> bool {
@@ -175,37 +173,27 @@ fn is_enclosed([left, above, right, below]: [Option<Neighbour>; 4]) -> bool {
     last.is_some_and(|room| room.kind != RoomKind::Boss)
 }
 
-/// The groups of the levels that are shown.
-fn groups(results: &Results, series: usize) -> Vec<&GroupResult> {
-    let levels = first_middle_last(&levels_of(results, series));
-    plain_groups(results, series).filter(|group| levels.contains(&group.request.level)).collect()
-}
-
 /// The guesses at the secret rooms of each shown series that has secret rooms and a posterior for them.
 fn guesses(results: &Results) -> Vec<Guesses> {
     let of_series = |series: usize| {
         let advice = Advice::of(results, series);
-        let (mut levels, mut floors, mut sums) = (Vec::new(), 0, [0.0; 3]);
-        for group in groups(results, series) {
+        let ways = [Advice::MostRooms, advice.unwrap_or(Advice::MostRooms)];
+        let mut all = Guesses { series, ..Guesses::default() };
+        let (mut by_rules, mut by_ways) = (0.0, [0.0; 2]);
+        for level in first_middle_last(&levels_of(results, series)) {
+            let group = results.group(series, level, false)?;
             let Some(counts) = group.secret_guesses(FLOORS) else { continue };
-            let by_advice = |around, facing| advice.map_or(0, |it| it.preference(around, facing));
-            let [by_neighbours, by_advice] =
-                found_by([&|around, _| rooms_in(around), &by_advice], group);
-            let found = [counts.found[0] as f64, by_neighbours, by_advice];
-            sums = std::array::from_fn(|way| sums[way] + found[way]);
-            floors += counts.floors;
-            levels.push(group.request.level);
+            by_rules += counts.found[0] as f64;
+            let found = found_by(ways, group);
+            by_ways = [0, 1].map(|way| by_ways[way] + found[way]);
+            all.floors += counts.floors;
+            all.levels.push(level);
         }
-        let [by_rules, by_neighbours, by_advice] = sums.map(|sum| sum / floors.max(1) as f64);
-        let by_advice = advice.map(|_| by_advice);
-        (floors > 0).then_some(Guesses {
-            series,
-            levels,
-            floors,
-            by_rules,
-            by_advice,
-            by_neighbours,
-        })
+        let share = |found: f64| found / all.floors.max(1) as f64;
+        all.by_rules = share(by_rules);
+        all.by_neighbours = share(by_ways[0]);
+        all.by_advice = advice.map(|_| share(by_ways[1]));
+        (all.floors > 0).then_some(all)
     };
     shown(results).into_iter().filter_map(of_series).collect()
 }
@@ -224,10 +212,11 @@ impl Advice {
     /// How much the advice prefers a place, from the rooms around it, left, above, right and below, and the
     /// number of these that could have a door to it (`facing`); 0 for a place that it rules out.
     fn preference(self, around: [Option<Neighbour>; 4], facing: u8) -> u8 {
-        let rooms = rooms_in(around);
+        let rooms = around.iter().flatten().count() as u8;
         let is_beside = |kind| around.iter().flatten().any(|room| room.kind == kind);
         let is_clean = !around.iter().flatten().any(|room| room.is_dead_end);
         match self {
+            Self::MostRooms => rooms,
             // Each better than any number of rooms, which is at most four.
             Self::Shipped if rooms >= 3 && is_clean => 9,
             Self::Shipped if rooms >= 2 && is_enclosed(around) => 4 + rooms,
@@ -241,23 +230,19 @@ impl Advice {
     }
 }
 
-/// How many secret rooms one bomb finds on the floors of a group, at the places that each preference rates
-/// highest.
-fn found_by<const N: usize>(preferences: [&Preference<'_>; N], group: &GroupResult) -> [f64; N] {
+/// How many secret rooms one bomb finds on the floors of a group, at the places that each advice rates highest.
+fn found_by(ways: [Advice; 2], group: &GroupResult) -> [f64; 2] {
     let floors = group.first_numbers(FLOORS as usize).filter_map(|number| group.floor(number));
     let chances = floors.filter_map(|floor| match floor {
-        GroupFloor::Generated(floor) => chances_on(preferences, &floor),
+        GroupFloor::Generated(floor) => chances_on(ways, &floor),
         _ => None,
     });
-    chances.fold([0.0; N], |sums, chances| std::array::from_fn(|way| sums[way] + chances[way]))
+    chances.fold([0.0; 2], |sums, chances| [0, 1].map(|way| sums[way] + chances[way]))
 }
 
-/// The chance that one bomb finds the secret room, at one of the places that each preference rates highest,
+/// The chance that one bomb finds the secret room, at one of the places that each advice rates highest,
 /// ignoring hidden rooms. `None` for a floor with no secret room or several.
-fn chances_on<const N: usize>(
-    preferences: [&Preference<'_>; N],
-    floor: &Floor,
-) -> Option<[f64; N]> {
+fn chances_on(ways: [Advice; 2], floor: &Floor) -> Option<[f64; 2]> {
     let mut secrets = floor.all_of(RoomKind::Secret);
     let (Some(secret), None) = (secrets.next(), secrets.next()) else { return None };
     let secret = floor.rooms()[secret].anchor;
@@ -274,10 +259,10 @@ fn chances_on<const N: usize>(
     let places: Vec<_> = places
         .map(|(cell, facing)| {
             let around = Direction::ALL.map(|side| room_at(floor.grid().step(cell, side)?));
-            (cell, preferences.map(|preference| preference(around, facing)))
+            (cell, ways.map(|way| way.preference(around, facing)))
         })
         .collect();
-    Some(std::array::from_fn(|way| {
+    Some([0, 1].map(|way| {
         let best = places.iter().map(|(_, liked)| liked[way]).max().filter(|best| *best > 0);
         let preferred = || places.iter().filter(|(_, liked)| Some(liked[way]) == best);
         let is_there = preferred().any(|(cell, _)| *cell == secret);

@@ -18,12 +18,8 @@ const EARLIER: u8 = 4;
 /// The Labyrinth level whose size is disputed.
 const LABYRINTH: u8 = 5;
 
-/// The other reading of a rule.
-struct Reading {
-    rule: &'static str,
-    words: &'static str,
-    changes: &'static [(&'static str, Value)],
-}
+/// The other reading of a rule: its id, what the reading says, and the values that it sets.
+type Reading = (&'static str, &'static str, &'static [(&'static str, Value)]);
 
 /// Readings of the rules of an edition that are tried on the same floors.
 struct Readings {
@@ -31,8 +27,6 @@ struct Readings {
     edition: &'static str,
     /// The level on which floors have the size in question; `None` for the story's.
     level: Option<u8>,
-    /// Whether they are Labyrinths.
-    labyrinth: bool,
     all: &'static [Reading],
 }
 
@@ -43,60 +37,53 @@ const READINGS: [Readings; 4] = [
         backend: Backend::Flash,
         edition: "wrath-of-the-lamb",
         level: Some(EARLIER),
-        labyrinth: false,
-        all: &[Reading {
-            rule: "F6",
-            words: "the start room grows again when more than 16 rooms are wanted, not 15",
-            changes: &[("flash.growth.restart_above", Value::Whole(16))],
-        }],
+        all: &[(
+            "F6",
+            "the start room grows again when more than 16 rooms are wanted, not 15",
+            &[("flash.growth.restart_above", Value::Whole(16))],
+        )],
     },
     Readings {
         backend: Backend::Flash,
         edition: "article",
         level: None,
-        labyrinth: false,
-        all: &[Reading {
-            rule: "F9",
-            words: "the loosened tests of the secret room are those of the shipped game",
-            changes: &[("flash.secret.shipped_test", Value::Switch(true))],
-        }],
+        all: &[(
+            "F9",
+            "the loosened tests of the secret room are those of the shipped game",
+            &[("flash.secret.shipped_test", Value::Switch(true))],
+        )],
     },
     Readings {
         backend: Backend::Rebirth,
         edition: "repentance",
         level: None,
-        labyrinth: false,
         all: &[
-            Reading {
-                rule: "R6",
-                words: "three rooms fewer in alternative chapters such as Downpour, as in two of these programs; a logged floor contradicts them",
-                changes: &[
-                    ("rebirth.rooms.base", Value::Whole(2)),
-                    ("rebirth.rooms.cap", Value::Whole(17)),
-                ],
-            },
-            Reading {
-                rule: "R18",
-                words: "a big room's outline mostly leaves the pool when it is placed",
-                changes: &[("rebirth.growth.shape_removal", Value::Real(0.95))],
-            },
-            Reading {
-                rule: "W87",
-                words: "a curse room on every floor that has a place for it",
-                changes: &[("rebirth.special.curse", Value::Whole(1))],
-            },
+            (
+                "R6",
+                "three rooms fewer in alternative chapters such as Downpour, as in two of these programs; a logged floor contradicts them",
+                &[("rebirth.rooms.base", Value::Whole(2)), ("rebirth.rooms.cap", Value::Whole(17))],
+            ),
+            (
+                "R18",
+                "a big room's outline mostly leaves the pool when it is placed",
+                &[("rebirth.growth.shape_removal", Value::Real(0.95))],
+            ),
+            (
+                "W87",
+                "a curse room on every floor that has a place for it",
+                &[("rebirth.special.curse", Value::Whole(1))],
+            ),
         ],
     },
     Readings {
         backend: Backend::Rebirth,
         edition: "repentance",
         level: Some(LABYRINTH),
-        labyrinth: true,
-        all: &[Reading {
-            rule: "R6",
-            words: "a Labyrinth's rooms are multiplied before they are limited",
-            changes: &[("rebirth.rooms.cap", Value::Whole(60))],
-        }],
+        all: &[(
+            "R6",
+            "a Labyrinth's rooms are multiplied before they are limited",
+            &[("rebirth.rooms.cap", Value::Whole(60))],
+        )],
     },
 ];
 
@@ -140,14 +127,13 @@ fn try_on<'a>(context: &Context<'a>, readings: &Readings) -> Option<Tried<'a>> {
             && rules_of(results, *series).is_some_and(|it| it.0 == readings.edition)
     };
     let series = (0..results.study.series.len()).find(is_of)?;
-    let Readings { level, labyrinth, .. } = *readings;
-    let level = level.or_else(|| story_level(results))?;
-    let group = results.group(series, level, labyrinth)?;
+    let level = readings.level.or_else(|| story_level(results))?;
+    let group = results.group(series, level, readings.level == Some(LABYRINTH))?;
     let other = games(results).into_iter().find(|it| *it != series);
     let other = other.and_then(|other| results.group(other, level, false));
-    let changed = |it: &Reading| {
-        let words = format!("{}: {}", context.rule(it.rule), it.words);
-        Some((words, parameters::generator(results, series, it.changes, None)?))
+    let changed = |(rule, words, changes): &Reading| {
+        let words = format!("{}: {words}", context.rule(rule));
+        Some((words, parameters::generator(results, series, changes, None)?))
     };
     let mut others: Vec<(String, Box<dyn Generator>)> =
         readings.all.iter().filter_map(changed).collect();
@@ -372,10 +358,9 @@ mod tests {
         assert!(sentence.contains("Rebirth's boss stays farther away"), "{sentence}");
         // Big boss rooms fit into fewer dead ends, so that the boss is nearer.
         assert!(sentence.contains(" If no boss room is big, as in the game except"), "{sentence}");
-        for reading in READINGS.iter().flat_map(|it| it.all) {
-            let is_of =
-                |row: &&Vec<String>| row[0] == format!("{}: {}", reading.rule, reading.words);
-            assert_eq!(table.rows.iter().filter(is_of).count(), 1, "{}", reading.words);
+        for (rule, words, _) in READINGS.iter().flat_map(|it| it.all) {
+            let is_of = |row: &&Vec<String>| row[0] == format!("{rule}: {words}");
+            assert_eq!(table.rows.iter().filter(is_of).count(), 1, "{words}");
         }
         let row = |words: &str| table.rows.iter().find(|row| row[0].contains(words)).unwrap();
         // R6: twenty rooms are wanted on level 6; the super secret room and others are added.
