@@ -1,5 +1,7 @@
 //! The one home of words about measures and series: names, findings, requests.
 
+use std::fmt::Display;
+
 use basement_floors::{Difficulty, RunState};
 use basement_survey::study::GroupResult;
 use basement_survey::{Comparison, Measure, Results};
@@ -42,7 +44,7 @@ pub(crate) fn request_in_words(results: &Results) -> String {
 pub(crate) fn title_of<'a>(measure: impl Into<Quantity<'a>>) -> String {
     match measure.into() {
         Quantity::Listed(measure) => measure.title.to_owned(),
-        Quantity::Own(own) => own.name.replace('_', " "),
+        Quantity::Own(own) => spelled(&own.name),
     }
 }
 
@@ -88,6 +90,11 @@ pub(crate) fn list<S: AsRef<str>>(names: impl IntoIterator<Item = S>) -> String 
         [only] => (*only).to_owned(),
         [before @ .., last] => format!("{} and {last}", before.join(", ")),
     }
+}
+
+/// A name such as that of a kind of room, with spaces for underscores.
+pub(crate) fn spelled(name: impl Display) -> String {
+    name.to_string().replace('_', " ")
 }
 
 /// "level 1", "levels 1, 4 and 8".

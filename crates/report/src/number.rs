@@ -5,6 +5,12 @@ use basement_survey::statistics::Interval;
 
 pub(crate) use basement_floors::rooms::grouped as whole;
 
+/// The least and the greatest of some numbers.
+pub(crate) fn range_of(numbers: impl IntoIterator<Item = f64>) -> (f64, f64) {
+    let none = (f64::INFINITY, f64::NEG_INFINITY);
+    numbers.into_iter().fold(none, |(least, most), it| (least.min(it), most.max(it)))
+}
+
 /// "1 seed", "2 seeds".
 pub(crate) fn counted(count: u64, noun: &str) -> String {
     format!("{} {noun}{}", whole(count), if count == 1 { "" } else { "s" })

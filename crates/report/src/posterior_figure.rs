@@ -63,7 +63,7 @@ pub fn posterior_figure(
         }
         _ => ("", "By the edition's rules, given all rooms that are shown"),
     };
-    let name = format!("{} room", room.to_string().replace('_', " "));
+    let name = format!("{} room", spelled(room));
     let words = Words {
         name: "posterior".to_owned(),
         title: match posterior.cells.len() {

@@ -43,7 +43,7 @@ pub fn room_figure(room: &FileRoom, file: &str, name: &dyn Fn(&Entity) -> String
         title,
         subtitle: format!(
             "{} {}.{}, shape {}, difficulty {}, weight {}",
-            room.room_type.to_string().replace('_', " "),
+            spelled(room.room_type),
             room.variant,
             room.subtype,
             room.shape,
@@ -158,24 +158,23 @@ const TILE: f64 = COLUMN / TILES;
 #[derive(Clone, Debug)]
 pub struct RoomSheet<'a> {
     heading: String,
-    rooms: Vec<&'a FileRoom>,
+    /// How many rooms it has.
+    rooms: usize,
     /// The rows of each page.
-    pages: Vec<Vec<Row>>,
+    pages: Vec<Vec<Row<'a>>>,
     key: Key,
 }
 
 /// Rooms side by side.
 #[derive(Clone, Debug)]
-struct Row {
-    /// The first room's place on the sheet.
-    first: usize,
-    /// The column of each room.
-    columns: Vec<usize>,
+struct Row<'a> {
+    /// Each room with its column.
+    rooms: Vec<(&'a FileRoom, usize)>,
     /// Height of its highest plan.
     plans: f64,
 }
 
-impl Row {
+impl Row<'_> {
     fn height(&self) -> f64 {
         self.plans + LINES * LINE + GAP
     }
@@ -185,10 +184,11 @@ impl<'a> RoomSheet<'a> {
     /// A sheet of rooms, in their order, under a heading such as their file's name.
     #[must_use]
     pub fn new(heading: &str, rooms: Vec<&'a FileRoom>) -> Self {
-        let mut rows: Vec<Row> = Vec::new();
+        let mut rows: Vec<Row<'_>> = Vec::new();
         let mut legend = Vec::new();
         let mut used = COLUMNS;
-        for (first, room) in rooms.iter().enumerate() {
+        let count = rooms.len();
+        for room in rooms {
             legend.extend(RoomPlan::new(&room.room, &room.interior).legend());
             legend.sort_unstable();
             legend.dedup();
@@ -196,17 +196,17 @@ impl<'a> RoomSheet<'a> {
             let plans = plan_height(room);
             match rows.last_mut().filter(|_| used + columns <= COLUMNS) {
                 Some(row) => {
-                    row.columns.push(used);
+                    row.rooms.push((room, used));
                     row.plans = row.plans.max(plans);
                     used += columns;
                 }
                 None => {
-                    rows.push(Row { first, columns: vec![0], plans });
+                    rows.push(Row { rooms: vec![(room, 0)], plans });
                     used = columns;
                 }
             }
         }
-        let mut pages: Vec<Vec<Row>> = vec![Vec::new()];
+        let mut pages: Vec<Vec<Row<'_>>> = vec![Vec::new()];
         let mut height = 0.0;
         for row in rows {
             if height > 0.0 && height + row.height() > PAGE_HEIGHT {
@@ -224,7 +224,7 @@ impl<'a> RoomSheet<'a> {
             true,
             ARTICLE_WIDTH - 2.0 * MARGIN - TITLE,
         );
-        Self { heading, rooms, pages, key: Key::of_tiles(&legend) }
+        Self { heading, rooms: count, pages, key: Key::of_tiles(&legend) }
     }
 
     /// How many pages it has: at least one.
@@ -237,14 +237,14 @@ impl<'a> RoomSheet<'a> {
     #[must_use]
     pub fn page(&self, page: usize) -> Option<Figure> {
         let rows = self.pages.get(page)?;
-        let count: usize = rows.iter().map(|row| row.columns.len()).sum();
-        let rooms = counted(self.rooms.len() as u64, "room");
+        let rooms = counted(self.rooms as u64, "room");
         let subtitle = match self.pages() {
             1 => rooms,
             pages => format!("{rooms}, page {} of {pages}", page + 1),
         };
-        let first = rows.first().map_or(0, |row| row.first);
-        let table = Table::of(self.rooms.iter().skip(first).take(count))
+        let shown: Vec<&FileRoom> = rows.iter().flat_map(|row| &row.rooms).map(|it| it.0).collect();
+        let count = counted(shown.len() as u64, "room");
+        let table = Table::of(shown)
             .column("type", |it| it.room.room_type)
             .column("variant", |it| it.room.variant)
             .column("subtype", |it| it.room.subtype)
@@ -254,7 +254,7 @@ impl<'a> RoomSheet<'a> {
         let words = Words {
             name: "rooms".to_owned(),
             title: self.heading.clone(),
-            alt: format!("Plans of {}: {subtitle}.", counted(count as u64, "room")),
+            alt: format!("Plans of {count}: {subtitle}."),
             subtitle,
             caption: "Rooms of a catalogue.".to_owned(),
             notes: vec![format!(
@@ -270,7 +270,7 @@ impl<'a> RoomSheet<'a> {
         let slots = area.columns(COLUMNS, GAP);
         let mut y = key;
         for row in rows {
-            for (room, column) in self.rooms.iter().skip(row.first).zip(&row.columns) {
+            for (room, column) in &row.rooms {
                 draw_room(&mut body, room, slots[*column].x, y + row.plans);
             }
             y += row.height();
@@ -291,7 +291,7 @@ fn draw_room(drawing: &mut Drawing, file_room: &FileRoom, x: f64, bottom: f64) {
     draw_plan(drawing, &plan, (x, bottom - plan_height(file_room)), TILE);
     let columns = f64::from(room.shape.width());
     let width = columns * COLUMN + (columns - 1.0) * GAP;
-    let number = format!("{}.{}", room.room_type.to_string().replace('_', " "), room.variant);
+    let number = format!("{}.{}", spelled(room.room_type), room.variant);
     let standing = format!("difficulty {}, weight {}", room.difficulty, room.weight);
     let name = printable(&interior.name);
     let lines = [(&*number, INK), (&*name, INK), (&*standing, QUIET)];

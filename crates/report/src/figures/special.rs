@@ -2,7 +2,7 @@
 
 use strum::VariantArray;
 
-use crate::frame::chances::{Share, name_of_kind, shares_of, title};
+use crate::frame::chances::{Share, shares_of, title};
 use crate::prelude::*;
 
 /// The figure, if any room appears by chance.
@@ -57,7 +57,7 @@ pub(crate) fn figure(results: &Results) -> Option<Figure> {
         });
         Facet::new(format!("Level {level}"), marks.collect())
     };
-    let row = |kind: &RoomKind| PlotRow::new(name_of_kind(*kind), series.len());
+    let row = |kind: &RoomKind| PlotRow::new(spelled(*kind), series.len());
     let plot = Plot {
         facets: levels.iter().map(facet).collect(),
         columns: [3, 1],

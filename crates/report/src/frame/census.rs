@@ -6,7 +6,7 @@ use basement_survey::census::{
     Cardinality, Census, CensusAddress, LAYOUTS_ARE_NOT_FLOORS, SeedRange,
 };
 
-use crate::lexicon::{VERSION, capital, expansion_of};
+use crate::lexicon::{VERSION, capital, expansion_of, spelled};
 use crate::number::{counted, fixed, percent, whole};
 
 /// Whether layouts were counted, which are not floors of the game.
@@ -171,7 +171,7 @@ pub(crate) fn subtitle(census: &Census) -> String {
         capital(&address.generator.backend),
         address.generator.edition,
         request.level,
-        request.curse.to_string().replace('_', " "),
+        spelled(request.curse),
     )
 }
 

@@ -39,7 +39,7 @@ pub(crate) fn title(results: &Results, shares: &[Share<'_>]) -> String {
     let Some(it) = short.max_by(|a, b| a.gap().total_cmp(&b.gap())) else {
         return "Optional rooms come as often as their rules say".to_owned();
     };
-    let (kind, level) = (capital(&name_of_kind(it.kind)), it.group.request.level);
+    let (kind, level) = (capital(&spelled(it.kind)), it.group.request.level);
     let words = |it: &Share<'_>| [it.share.estimate, it.chance].map(|share| percent(share, 0));
     let [share, chance] = words(it);
     let is_like = |other: &&Share<'_>| other.kind == it.kind && other.group.request.level == level;
@@ -52,14 +52,9 @@ pub(crate) fn title(results: &Results, shares: &[Share<'_>]) -> String {
         format!("{kind} rooms come on {share} of {whose}level-{level} floors, not {chance}"),
         format!(
             "On level {level}, {} rooms come less often than their rule says",
-            name_of_kind(it.kind)
+            spelled(it.kind)
         ),
     ])
-}
-
-/// A kind of room as a row names it.
-pub(crate) fn name_of_kind(kind: RoomKind) -> String {
-    kind.to_string().replace('_', " ")
 }
 
 #[cfg(test)]

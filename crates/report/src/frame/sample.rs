@@ -123,13 +123,10 @@ pub(crate) fn hidden_in_words(kinds: impl Iterator<Item = RoomKind>) -> String {
     if hidden.is_empty() {
         return String::new();
     }
-    let names =
-        |are_added: bool| {
-            let of = hidden.iter().filter(|kind| kind.is_added() == are_added);
-            list(of.map(|kind| {
-                format!("{} rooms ({})", kind.to_string().replace('_', " "), kind.mark())
-            }))
-        };
+    let names = |are_added: bool| {
+        let of = hidden.iter().filter(|kind| kind.is_added() == are_added);
+        list(of.map(|kind| format!("{} rooms ({})", spelled(kind), kind.mark())))
+    };
     let counts = match [false, true].map(names) {
         [counted, added] if added.is_empty() => format!("{counted} count as rooms"),
         [counted, added] if counted.is_empty() => format!("{added} do not count as rooms"),

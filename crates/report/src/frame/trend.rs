@@ -22,9 +22,7 @@ const NEAR: f64 = 0.04;
 
 /// An axis around some values, with a little space at both ends. It never begins below zero.
 pub(crate) fn around(values: impl Iterator<Item = f64>) -> Scale {
-    let (least, most) = values.fold((f64::INFINITY, f64::NEG_INFINITY), |(least, most), value| {
-        (least.min(value), most.max(value))
-    });
+    let (least, most) = range_of(values);
     let margin = match most - least {
         range if range > 0.0 => 0.1 * range,
         _ => 0.1 * most.abs().max(1.0),
@@ -46,10 +44,7 @@ pub(crate) fn marks(
     let points = &line.trend.points;
     let mut marks = Vec::new();
     if let Some(fit) = &line.trend.line {
-        let ends = points.iter().map(|it| it.x.estimate);
-        let (from, to) = ends.fold((f64::INFINITY, f64::NEG_INFINITY), |(least, most), x| {
-            (least.min(x), most.max(x))
-        });
+        let (from, to) = range_of(points.iter().map(|it| it.x.estimate));
         marks.push(PlotMark::Straight { ends: [(from, fit.at(from)), (to, fit.at(to))], hue });
     }
     let is_falling = line.trend.line.as_ref().is_some_and(|fit| fit.slope.estimate < 0.0);

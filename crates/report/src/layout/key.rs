@@ -9,6 +9,7 @@ use super::Part;
 use super::marks::{circle, tick};
 use crate::drawing::{Area, Drawing, Type};
 use crate::font::{shortened, text_width};
+use crate::lexicon::spelled;
 use crate::panel::floor_map::{award_mark, draw_symbol, twice_symbol};
 use crate::panel::room_plan::draw_tile_symbol;
 use crate::series::{hue_of, name_of};
@@ -62,7 +63,7 @@ impl Key {
         // Hidden rooms come last.
         kinds.sort_unstable_by_key(|kind| (kind.is_hidden(), *kind));
         kinds.dedup();
-        let room = |kind: RoomKind| (Symbol::Room(kind), kind.to_string().replace('_', " "), QUIET);
+        let room = |kind: RoomKind| (Symbol::Room(kind), spelled(kind), QUIET);
         let ring = tinted.map(|paint| (Symbol::Tinted(paint), "on a ring".to_owned(), QUIET));
         let entries = kinds.into_iter().map(room).chain(ring).collect();
         Self { entries }
@@ -71,7 +72,7 @@ impl Key {
     /// What the marks of awards mean.
     pub(crate) fn of_awards(awards: &[Award]) -> Self {
         let award = |award: &Award| {
-            let pickup = award.pickup.to_string().replace('_', " ");
+            let pickup = spelled(award.pickup);
             let copies =
                 if award.count > 1 { format!(", {} copies", award.count) } else { String::new() };
             (Symbol::Award(*award), pickup + &copies, QUIET)

@@ -57,10 +57,11 @@ impl Panel<'_> {
             let (y, text) = (lane(place, 0, 1), fixed(estimate.value, 2));
             marks.extend(PlotMark::named_estimate(estimate.interval(), y, hue, text));
         }
-        let (least, most) = marks.iter().fold((f64::INFINITY, f64::NEG_INFINITY), |ends, it| {
-            let PlotMark::Step { interval: (lower, upper), .. } = it else { return ends };
-            (ends.0.min(*lower), ends.1.max(*upper))
-        });
+        let ends = |mark: &PlotMark| match mark {
+            PlotMark::Step { interval: (lower, upper), .. } => Some([*lower, *upper]),
+            _ => None,
+        };
+        let (least, most) = range_of(marks.iter().filter_map(ends).flatten());
         let margin = 0.04 * (most - least).max(0.05);
         let scale = Scale::new((least - margin).max(0.0), most + margin);
         let decimals = decimals_for((most - least) / 3.0);

@@ -130,8 +130,7 @@ fn doors(least: f64, most: f64) -> String {
 
 /// How much farther the boss is in the second of two series, in a sentence.
 fn boss([x, y]: [&str; 2], differences: &[Difference]) -> Option<String> {
-    let sizes = || differences.iter().map(|it| it.value().abs());
-    let (least, most) = (sizes().fold(f64::INFINITY, f64::min), sizes().fold(0.0, f64::max));
+    let (least, most) = range_of(differences.iter().map(|it| it.value().abs()));
     let sign = differences.first()?.sign();
     if sign != 0 && differences.iter().all(|it| it.sign() == sign) {
         let (by, way) = (doors(least, most), if sign > 0 { "farther away" } else { "nearer" });

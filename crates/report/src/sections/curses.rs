@@ -104,13 +104,11 @@ fn hard_rule(context: &Context<'_>, (hard, normal): (usize, usize)) -> String {
 
 /// What floors gain on average, from the level with the least to that with the most.
 fn gained(gains: &[f64]) -> String {
-    let bounds = gains.iter().copied().reduce(f64::min).zip(gains.iter().copied().reduce(f64::max));
-    match bounds.map(|(least, most)| [least, most].map(|gain| fixed(gain, 1))) {
-        None => String::new(),
-        Some([least, most]) if least == most => {
-            format!("; floors end up with {most} more on average")
-        }
-        Some([least, most]) => {
+    let (least, most) = range_of(gains.iter().copied());
+    match [least, most].map(|gain| fixed(gain, 1)) {
+        _ if gains.is_empty() => String::new(),
+        [least, most] if least == most => format!("; floors end up with {most} more on average"),
+        [least, most] => {
             format!("; floors end up with {least} to {most} more on average, by level")
         }
     }

@@ -21,8 +21,7 @@ fn by_level([x, y]: [&str; 2], doors: &[Difference]) -> Option<String> {
     let (longer, others) = doors.split_at(doors.iter().take_while(|it| it.sign() > 0).count());
     let (last, first) = (longer.last()?.level, others.first()?.level);
     others.iter().all(Difference::is_slight).then(|| {
-        let sizes = || longer.iter().map(Difference::value);
-        let (least, most) = (sizes().fold(f64::INFINITY, f64::min), sizes().fold(0.0, f64::max));
+        let (least, most) = range_of(longer.iter().map(Difference::value));
         format!(
             "Up to level {last}, {} boss takes {} to {} doors longer to find than {}, on floors with more rooms. From level {first} on, it takes no longer.",
             possessive(y),
