@@ -90,13 +90,11 @@ pub(crate) fn compose_parts(words: Words, table: impl Into<Table>, parts: &[&dyn
 
 /// Parts one below the other, in a drawing as wide as they and its margins.
 pub(crate) fn stacked(parts: &[&dyn Part], full: f64, margin: f64) -> Drawing {
-    let width = full - 2.0 * margin;
-    let mut body = Drawing::new(full, parts.iter().map(|part| part.height(width)).sum());
-    let mut y = 0.0;
+    let mut body = Drawing::new(full, 0.0);
     for part in parts {
-        let height = part.height(width);
-        part.draw(&mut body, Area::new(margin, y, width, height));
-        y += height;
+        let area = Area::new(margin, body.height, full - 2.0 * margin, 0.0);
+        let height = part.draw(&mut body, area);
+        body.height += height;
     }
     body
 }

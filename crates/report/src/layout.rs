@@ -25,10 +25,8 @@ const GROUP: f64 = 20.0;
 
 /// A part of a figure's body, in a strip as wide as the figure.
 pub(crate) trait Part {
-    /// The height that it needs at a width.
-    fn height(&self, width: f64) -> f64;
-    /// Draws it from the top of an area down.
-    fn draw(&self, drawing: &mut Drawing, area: Area);
+    /// Draws it from the top of an area down, as wide as the area, and returns the height that it takes.
+    fn draw(&self, drawing: &mut Drawing, area: Area) -> f64;
 }
 
 /// Whether an area of this width is on a phone.
@@ -36,29 +34,15 @@ pub(crate) fn is_narrow(width: f64) -> bool {
     width <= PHONE_WIDTH
 }
 
-/// A part that draws itself, such as maps.
-pub(crate) struct Sketch<H, D> {
-    pub(crate) height: H,
-    pub(crate) draw: D,
-}
-
-impl<H: Fn(f64) -> f64, D: Fn(&mut Drawing, Area)> Part for Sketch<H, D> {
-    fn height(&self, width: f64) -> f64 {
-        (self.height)(width)
-    }
-
-    fn draw(&self, drawing: &mut Drawing, area: Area) {
-        (self.draw)(drawing, area);
+/// A part that is drawn by a function.
+impl<D: Fn(&mut Drawing, Area) -> f64> Part for D {
+    fn draw(&self, drawing: &mut Drawing, area: Area) -> f64 {
+        self(drawing, area)
     }
 }
 
 impl Part for Plot {
-    fn height(&self, width: f64) -> f64 {
-        let fitted = Fitted::new(self, width);
-        fitted.rows.len() as f64 * (fitted.facet + 8.0)
-    }
-
-    fn draw(&self, drawing: &mut Drawing, area: Area) {
+    fn draw(&self, drawing: &mut Drawing, area: Area) -> f64 {
         let fitted = Fitted::new(self, area.width);
         let mut y = area.y;
         for facets in &fitted.rows {
@@ -69,6 +53,7 @@ impl Part for Plot {
             }
             y += fitted.facet + 8.0;
         }
+        fitted.rows.len() as f64 * (fitted.facet + 8.0)
     }
 }
 

@@ -5,7 +5,6 @@ use basement_floors::{Description, Floor, Posterior};
 use crate::axis::limit_for;
 use crate::drawing::{Area, Drawing, Type};
 use crate::frame::drawn_floor::DrawnFloor;
-use crate::layout::Sketch;
 use crate::panel::floor_map::places;
 use crate::panel::heatmap::{ColorScale, color_bar};
 use crate::prelude::*;
@@ -45,7 +44,6 @@ pub fn posterior_figure(
         (right, bottom) = (right.max(cell.x), bottom.max(cell.y));
     }
     let (columns, rows) = (f64::from(right - left + 1), f64::from(bottom - top + 1));
-    let side = |width: f64| (width / columns).min(44.0).min(460.0 / rows);
     let most = posterior.cells.first().map_or(1.0, |(_, probability)| *probability) * 100.0;
     let scale = ColorScale::roots(limit_for(most));
     let place = floor.first_of(room).map(|room| floor.rooms()[room].anchor);
@@ -88,9 +86,8 @@ pub fn posterior_figure(
         alt: format!("Map of a floor with the probability that each empty cell is the {name}."),
     };
     let kinds: Vec<RoomKind> = visible.rooms().iter().map(|room| room.kind).collect();
-    let height = |width: f64| rows * side(width) + 66.0;
-    let draw = |drawing: &mut Drawing, area: Area| {
-        let side = side(area.width);
+    let map = |drawing: &mut Drawing, area: Area| {
+        let side = (area.width / columns).min(44.0).min(460.0 / rows);
         let map = Area { height: rows * side, ..area };
         let place = places(map, side, (left, top, right, bottom));
         for (cell, probability) in &posterior.cells {
@@ -108,7 +105,8 @@ pub fn posterior_figure(
         picture.draw(drawing, side, &[], place);
         let bar = Area::new(area.x, map.bottom() + 28.0, area.width * 0.6, 0.0);
         color_bar(drawing, bar, &scale, "probability, %", |place| sequential(place).into());
+        rows * side + 66.0
     };
     let key = Key::of_rooms(kinds, None);
-    compose_parts(words, table, &[&Sketch { height, draw }, &key])
+    compose_parts(words, table, &[&map, &key])
 }

@@ -5,7 +5,6 @@ use basement_floors::rooms::{Entity, FileRoom, Interior, RoomPlan, SpawnGroup, T
 
 use crate::drawing::{Area, Drawing, Type};
 use crate::font::{shortened, shortened_in_the_middle, wrapped};
-use crate::layout::Sketch;
 use crate::panel::room_plan::{draw_plan, tiles};
 use crate::prelude::*;
 use crate::theme::{ARTICLE_WIDTH, MARGIN, NOTE, TITLE};
@@ -63,29 +62,25 @@ pub fn room_figure(room: &FileRoom, file: &str, name: &dyn Fn(&Entity) -> String
             counted(room.doors.len() as u64, "door")
         ),
     };
-    let side = |width: f64| (width / columns).min(30.0);
-    let height = |width: f64| rows * side(width) + 14.0;
-    let draw = |drawing: &mut Drawing, area: Area| {
-        let side = side(area.width);
+    let map = |drawing: &mut Drawing, area: Area| {
+        let side = (area.width / columns).min(30.0);
         draw_plan(drawing, &plan, (area.middle() - columns * side / 2.0, area.y), side);
+        rows * side + 14.0
     };
     let key = Key::of_tiles(&plan.legend());
-    compose_parts(words, table, &[&Sketch { height, draw }, &key, &list(interior, name)])
+    compose_parts(words, table, &[&map, &key, &list(interior, name)])
 }
 
 /// The entities in a room, in lines.
 fn list<'a>(interior: &'a Interior, name: &'a dyn Fn(&Entity) -> String) -> impl Part + use<'a> {
-    let height = move |width: f64| match spawn_lines(interior, name, width).len() {
-        0 => 0.0,
-        lines => 6.0 + lines as f64 * LIST_LINE,
-    };
-    let draw = move |drawing: &mut Drawing, area: Area| {
-        for (place, line) in spawn_lines(interior, name, area.width).into_iter().enumerate() {
+    move |drawing: &mut Drawing, area: Area| {
+        let lines = spawn_lines(interior, name, area.width);
+        for (place, line) in lines.iter().enumerate() {
             let baseline = area.y + 6.0 + NOTE + place as f64 * LIST_LINE;
             drawing.text(line, area.x, baseline, Type::new(NOTE, INK));
         }
-    };
-    Sketch { height, draw }
+        if lines.is_empty() { 0.0 } else { 6.0 + lines.len() as f64 * LIST_LINE }
+    }
 }
 
 /// Height of a line in the list of entities.
@@ -262,13 +257,11 @@ impl<'a> RoomSheet<'a> {
             )],
         };
         let width = ARTICLE_WIDTH - 2.0 * MARGIN;
-        let key = self.key.height(width);
-        let height = key + rows.iter().map(Row::height).sum::<f64>();
-        let mut body = Drawing::new(ARTICLE_WIDTH, height);
-        let area = Area::new(MARGIN, 0.0, width, height);
-        self.key.draw(&mut body, area);
+        let mut body = Drawing::new(ARTICLE_WIDTH, 0.0);
+        let area = Area::new(MARGIN, 0.0, width, 0.0);
+        let mut y = self.key.draw(&mut body, area);
+        body.height = y + rows.iter().map(Row::height).sum::<f64>();
         let slots = area.columns(COLUMNS, GAP);
-        let mut y = key;
         for row in rows {
             for (room, column) in &row.rooms {
                 draw_room(&mut body, room, slots[*column].x, y + row.plans);

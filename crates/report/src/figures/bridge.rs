@@ -5,7 +5,6 @@ use basement_survey::bridge::BridgeRun;
 
 use crate::drawing::{Area, Drawing, Type};
 use crate::frame::bridge::{Panel, ends_in_words, notes, table, title};
-use crate::layout::Sketch;
 use crate::prelude::*;
 use crate::theme::{AGAINST, LABEL, MUTED, TOWARDS};
 
@@ -72,8 +71,8 @@ pub fn bridge_figure(run: &BridgeRun) -> Option<Figure> {
 
 /// A measure's name above its panels.
 fn headline(name: String) -> impl Part {
-    let draw = move |drawing: &mut Drawing, area: Area| {
+    move |drawing: &mut Drawing, area: Area| {
         drawing.text(name.as_str(), area.x, area.y + 14.0, Type::new(LABEL, INK).bold());
-    };
-    Sketch { height: |_| 22.0, draw }
+        22.0
+    }
 }

@@ -129,15 +129,10 @@ impl Symbol {
 }
 
 impl Part for Key {
-    fn height(&self, width: f64) -> f64 {
-        match self.places(width).last() {
-            Some((_, y, _)) => y + LINE + 8.0,
-            None => 0.0,
-        }
-    }
-
-    fn draw(&self, drawing: &mut Drawing, area: Area) {
-        for ((symbol, _, paint), (x, y, text)) in self.entries.iter().zip(self.places(area.width)) {
+    fn draw(&self, drawing: &mut Drawing, area: Area) -> f64 {
+        let places = self.places(area.width);
+        let height = places.last().map_or(0.0, |(_, y, _)| y + LINE + 8.0);
+        for ((symbol, _, paint), (x, y, text)) in self.entries.iter().zip(places) {
             let (x, y) = (area.x + x, area.y + y + 8.0);
             match symbol {
                 Symbol::Dot(paint) => {
@@ -162,6 +157,7 @@ impl Part for Key {
             let look = if is_bold(*paint) { look.bold() } else { look };
             drawing.text(text, x + symbol.width(), y + 4.0, look);
         }
+        height
     }
 }
 
@@ -173,6 +169,8 @@ mod tests {
     fn a_key_breaks_into_lines() {
         let names = ["A name", "Another name", "A third name"];
         let key = names.iter().fold(Key::default(), |key, name| key.and(Symbol::Dot(INK), name));
-        assert!(key.height(120.0) > key.height(600.0));
+        let height =
+            |width: f64| key.draw(&mut Drawing::new(width, 0.0), Area::new(0.0, 0.0, width, 0.0));
+        assert!(height(120.0) > height(600.0));
     }
 }

@@ -8,7 +8,6 @@ use super::Page;
 use crate::article::{Article, Block, PageTable, Section};
 use crate::drawing::{Area, Drawing, Geometry, Mark, Type};
 use crate::figure::{Figure, Words, compose_parts};
-use crate::layout::Sketch;
 use crate::table::Table;
 use crate::theme::{INK, LABEL, PAPER, Paint, contrast};
 
@@ -28,13 +27,13 @@ fn words(name: &str) -> Words {
     }
 }
 
-fn draw(drawing: &mut Drawing, area: Area) {
+fn bars(drawing: &mut Drawing, area: Area) -> f64 {
     drawing.text("bars", area.x, 20.0, Type::new(LABEL, INK));
+    40.0
 }
 
 fn with_narrow(name: &str) -> Figure {
-    let sketch = Sketch { height: |_| 40.0, draw };
-    compose_parts(words(name), Table::default(), &[&sketch])
+    compose_parts(words(name), Table::default(), &[&bars])
 }
 
 fn article() -> Article {

@@ -57,12 +57,7 @@ impl Heatmaps {
 }
 
 impl Part for Heatmaps {
-    fn height(&self, width: f64) -> f64 {
-        let rows = self.rows.len() as f64 * (self.layout(width).1 + HEADING);
-        HEAD + rows + self.scales.height(width)
-    }
-
-    fn draw(&self, drawing: &mut Drawing, area: Area) {
+    fn draw(&self, drawing: &mut Drawing, area: Area) -> f64 {
         let (gap, side) = self.layout(area.width);
         let x = |column: usize| area.x + column as f64 * (side + gap);
         for (column, heading) in self.columns.iter().enumerate() {
@@ -79,7 +74,8 @@ impl Part for Heatmaps {
             }
             y += side + HEADING;
         }
-        self.scales.draw(drawing, Area { y, ..area });
+        let rows = self.rows.len() as f64 * (side + HEADING);
+        HEAD + rows + self.scales.draw(drawing, Area { y, ..area })
     }
 }
 
@@ -220,13 +216,10 @@ impl Scales {
 }
 
 impl Part for Scales {
-    fn height(&self, width: f64) -> f64 {
-        30.0 + BAR * if is_narrow(width) { 2.0 } else { 1.0 }
-    }
-
-    fn draw(&self, drawing: &mut Drawing, area: Area) {
+    fn draw(&self, drawing: &mut Drawing, area: Area) -> f64 {
         // Side by side, or on a phone one below the other.
         let is_narrow = is_narrow(area.width);
+        let height = 30.0 + BAR * if is_narrow { 2.0 } else { 1.0 };
         let bars = match is_narrow {
             true => vec![area.inset(6.0, 20.0, 18.0, 0.0); 2],
             false => area.inset(6.0, 20.0, 6.0, 0.0).columns(2, 34.0),
@@ -235,7 +228,8 @@ impl Part for Scales {
             let y = bar.y + if is_narrow { BAR * place as f64 } else { 0.0 };
             color_bar(drawing, Area { y, ..bar }, scale, unit, |at| self.paint_at(place, at));
         }
-        tile_key(drawing, area, area.y + self.height(area.width) - 14.0);
+        tile_key(drawing, area, area.y + height - 14.0);
+        height
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::axis::Axis;
 use crate::drawing::{Area, Drawing, Type};
 use crate::font::{shortened, text_width};
-use crate::layout::{Part, Sketch, spaced};
+use crate::layout::{Part, spaced};
 use crate::panel::heatmap::{ColorScale, color_bar};
 use crate::plot;
 use crate::theme::{FRAME, NOTE, Paint, QUIET, TICK, sequential};
@@ -89,11 +89,7 @@ fn snapped(at: f64) -> f64 {
 }
 
 impl Part for LevelMaps {
-    fn height(&self, _: f64) -> f64 {
-        self.maps.len().div_ceil(self.columns()) as f64 * self.row()
-    }
-
-    fn draw(&self, drawing: &mut Drawing, area: Area) {
+    fn draw(&self, drawing: &mut Drawing, area: Area) -> f64 {
         let widest = |text: &String| text_width(text, NOTE, false);
         let labels: Vec<String> = self.levels.iter().map(u8::to_string).collect();
         let title = "level".to_owned();
@@ -114,16 +110,17 @@ impl Part for LevelMaps {
                 self.draw_map(drawing, map, plot);
             }
         }
+        self.maps.len().div_ceil(self.columns()) as f64 * self.row()
     }
 }
 
 /// The scale of the colours of such maps.
 pub(crate) fn color_key(shades: ColorScale) -> impl Part {
-    let draw = move |drawing: &mut Drawing, area: Area| {
+    move |drawing: &mut Drawing, area: Area| {
         let bar = Area::new(area.x + 6.0, area.y + 16.0, (area.width - 24.0).min(300.0), 0.0);
         color_bar(drawing, bar, &shades, "heatmaps: share of floors, %", |place| {
             sequential(place).into()
         });
-    };
-    Sketch { height: |_| 46.0, draw }
+        46.0
+    }
 }

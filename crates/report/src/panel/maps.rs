@@ -110,14 +110,9 @@ impl Maps {
 }
 
 impl Part for Maps {
-    fn height(&self, width: f64) -> f64 {
-        let (rows, _, side) = self.layout(width);
-        let rows: f64 = rows.iter().flat_map(|row| Self::heights(row, side)).sum();
-        if self.rows.is_empty() { 0.0 } else { rows + self.key().height(width) }
-    }
-
-    fn draw(&self, drawing: &mut Drawing, area: Area) {
+    fn draw(&self, drawing: &mut Drawing, area: Area) -> f64 {
         let (rows, columns, side) = self.layout(area.width);
+        let all: f64 = rows.iter().flat_map(|row| Self::heights(row, side)).sum();
         let mut y = area.y;
         for row in rows {
             let [above, maps, below] = Self::heights(row, side);
@@ -128,8 +123,6 @@ impl Part for Maps {
             }
             y += height;
         }
-        if !self.rows.is_empty() {
-            self.key().draw(drawing, Area { y, ..area });
-        }
+        if self.rows.is_empty() { 0.0 } else { all + self.key().draw(drawing, Area { y, ..area }) }
     }
 }

@@ -94,13 +94,7 @@ impl Planes {
 }
 
 impl Part for Planes {
-    fn height(&self, width: f64) -> f64 {
-        let (columns, _, side) = self.layout(width);
-        let rows = self.planes.len().div_ceil(columns) as f64;
-        rows * self.row_height(side) + self.scales.height(width)
-    }
-
-    fn draw(&self, drawing: &mut Drawing, area: Area) {
+    fn draw(&self, drawing: &mut Drawing, area: Area) -> f64 {
         let (columns, left, side) = self.layout(area.width);
         let cells = area.columns(columns, GAP);
         let mut y = area.y;
@@ -110,6 +104,7 @@ impl Part for Planes {
             }
             y += self.row_height(side);
         }
-        self.scales.draw(drawing, Area { y, ..area });
+        let rows = self.planes.len().div_ceil(columns) as f64;
+        rows * self.row_height(side) + self.scales.draw(drawing, Area { y, ..area })
     }
 }

@@ -64,45 +64,24 @@ impl MeasureStrip {
         };
         Self { heading: heading(results, strip), plot, maps }
     }
-
-    /// The height of its heading.
-    pub(crate) fn words(&self, width: f64) -> f64 {
-        let lines = wrapped(&self.heading, TICK, true, width).len();
-        ABOVE + lines as f64 * TICK * 1.28 + 6.0
-    }
-
-    /// The widths of its chart and of its maps if they are side by side.
-    pub(crate) fn widths(&self, width: f64) -> [f64; 2] {
-        let chart = (width - BETWEEN) / (self.maps.maps.len().min(3) as f64 + 1.0);
-        [chart, width - BETWEEN - chart]
-    }
 }
 
 impl Part for MeasureStrip {
-    fn height(&self, width: f64) -> f64 {
-        let below = match is_narrow(width) {
-            true => self.plot.height(width) + self.maps.height(width),
-            false => {
-                let [chart, maps] = self.widths(width);
-                self.plot.height(chart).max(self.maps.height(maps))
-            }
-        };
-        self.words(width) + below
-    }
-
-    fn draw(&self, drawing: &mut Drawing, area: Area) {
+    fn draw(&self, drawing: &mut Drawing, area: Area) -> f64 {
         let top = Area { y: area.y + ABOVE, ..area };
         drawing.paragraph(&self.heading, top, Type::new(TICK, INK).bold());
-        let y = area.y + self.words(area.width);
-        if is_narrow(area.width) {
-            self.plot.draw(drawing, Area { y, ..area });
-            let y = y + self.plot.height(area.width);
-            self.maps.draw(drawing, Area { y, ..area });
-            return;
-        }
-        let [chart, maps] = self.widths(area.width);
-        self.plot.draw(drawing, Area { y, width: chart, ..area });
-        let x = area.x + chart + BETWEEN;
-        self.maps.draw(drawing, Area { x, y, width: maps, ..area });
+        let lines = wrapped(&self.heading, TICK, true, area.width).len();
+        let words = ABOVE + lines as f64 * TICK * 1.28 + 6.0;
+        let y = area.y + words;
+        let below = if is_narrow(area.width) {
+            let above = self.plot.draw(drawing, Area { y, ..area });
+            above + self.maps.draw(drawing, Area { y: y + above, ..area })
+        } else {
+            let width = (area.width - BETWEEN) / (self.maps.maps.len().min(3) as f64 + 1.0);
+            let left = self.plot.draw(drawing, Area { y, width, ..area });
+            let (x, width) = (area.x + width + BETWEEN, area.width - BETWEEN - width);
+            left.max(self.maps.draw(drawing, Area { x, y, width, ..area }))
+        };
+        words + below
     }
 }

@@ -83,19 +83,17 @@ impl Tiles {
 }
 
 impl Part for Tiles {
-    fn height(&self, width: f64) -> f64 {
-        let blocks = self.blocks(width).len() as f64;
-        SCALE + blocks * self.block_height() + (blocks - 1.0) * BETWEEN + 4.0
-    }
-
-    fn draw(&self, drawing: &mut Drawing, area: Area) {
+    fn draw(&self, drawing: &mut Drawing, area: Area) -> f64 {
         let bar = Area::new(area.x + 8.0, area.y + 16.0, (area.width - 16.0).min(300.0), 0.0);
         let unit = "less  −  the same  −  more";
         color_bar(drawing, bar, &ColorScale::LINEAR, unit, |place| LESS_AND_MORE.at(place));
         let mut top = area.y + SCALE;
-        for block in self.blocks(area.width) {
+        let blocks = self.blocks(area.width);
+        let count = blocks.len() as f64;
+        for block in blocks {
             self.draw_block(drawing, Area { y: top, ..area }, block);
             top += self.block_height() + BETWEEN;
         }
+        SCALE + count * self.block_height() + (count - 1.0) * BETWEEN + 4.0
     }
 }
