@@ -182,7 +182,7 @@ impl<'a> Fitted<'a> {
         drawing.text(title, plot.middle(), base + 14.0, Type::new(NOTE, QUIET).middle());
         for is_side in [true, false] {
             for mark in facet.marks.iter().filter(|mark| mark.is_side() == is_side) {
-                mark.draw(drawing, plot, &x, &y, false);
+                mark.draw(drawing, plot, &x, &|value| y.at(value), false);
             }
         }
         name_shapes(drawing, plot, facet, &x, &y);
@@ -248,13 +248,12 @@ impl<'a> Fitted<'a> {
                 top += height;
             }
         }
+        let y = |place: f64| {
+            let (start, lanes) = bands.get(place as usize).copied().unwrap_or((plot.y, 0.0));
+            start + place.fract() * lanes
+        };
         for mark in &facet.marks {
-            let at = |place: f64| {
-                let (start, lanes) = bands.get(place as usize).copied().unwrap_or((plot.y, 0.0));
-                start + place.fract() * lanes
-            };
-            let y = at(mark.lane());
-            mark.draw(drawing, plot, &x, &Axis::new((0.0, 1.0), (y, y)), true);
+            mark.draw(drawing, plot, &x, &y, true);
         }
     }
 

@@ -28,18 +28,6 @@ impl PlotMark {
         )
     }
 
-    /// The lane of the mark, on an axis of rows.
-    pub(super) const fn lane(&self) -> f64 {
-        match self {
-            Self::Dot { y, .. }
-            | Self::Step { y, .. }
-            | Self::Pair { y, .. }
-            | Self::Tick { y, .. }
-            | Self::Stem { y, .. } => *y,
-            _ => 0.0,
-        }
-    }
-
     /// The room that the mark's texts need to the left and right of an axis of this width.
     pub(super) fn overhang(&self, scale: &Scale, width: f64) -> (f64, f64) {
         let (least, most) = scale.limits;
@@ -61,23 +49,22 @@ impl PlotMark {
         }
     }
 
-    /// Draws the mark. On an axis of rows, `y` is the place of its lane.
+    /// Draws the mark. `y` is the place of a value, or on an axis of rows that of a lane.
     pub(super) fn draw(
         &self,
         drawing: &mut Drawing,
         plot: Area,
         x: &Axis,
-        y: &Axis,
+        y: &dyn Fn(f64) -> f64,
         is_in_row: bool,
     ) {
-        let lane = y.at(0.0);
         match self {
             Self::Dot { x: value, y: height, interval, hue, look } => {
-                let at = (x.at(*value), if is_in_row { lane } else { y.at(*height) });
+                let at = (x.at(*value), y(*height));
                 if let Some((lower, upper)) = interval {
                     let ends = match is_in_row {
-                        true => [(x.at(*lower), lane), (x.at(*upper), lane)],
-                        false => [(at.0, y.at(*lower)), (at.0, y.at(*upper))],
+                        true => [(x.at(*lower), at.1), (x.at(*upper), at.1)],
+                        false => [(at.0, y(*lower)), (at.0, y(*upper))],
                     };
                     drawing.line(&ends, 1.8, hue.mark);
                 }
@@ -94,13 +81,13 @@ impl PlotMark {
             }
             Self::Line { points, hue } => {
                 let line: Vec<(f64, f64)> =
-                    points.iter().map(|(at, mean)| (x.at(*at), y.at(mean.estimate))).collect();
+                    points.iter().map(|(at, mean)| (x.at(*at), y(mean.estimate))).collect();
                 if line.len() > 1 {
                     drawing.line(&line, 2.2, hue.mark);
                 }
                 for (at, mean) in points {
                     // Its rim sets a dot off from those of other lines.
-                    drawing.dot(x.at(*at), y.at(mean.estimate), RADIUS + 1.1, PAPER);
+                    drawing.dot(x.at(*at), y(mean.estimate), RADIUS + 1.1, PAPER);
                     let interval = Some((mean.lower, mean.upper));
                     let (hue, look) = (*hue, Look::Main);
                     let dot = Self::Dot { x: *at, y: mean.estimate, interval, hue, look };
@@ -112,7 +99,7 @@ impl PlotMark {
                 for (value, share) in shares {
                     let left = x.at(value - width / 2.0) + gap;
                     let right = x.at(value + width / 2.0) - gap;
-                    let top = y.at(*share);
+                    let top = y(*share);
                     let bar = Area::new(left, top, right - left, plot.bottom() - top);
                     drawing.rectangle(bar, hue.mark);
                 }
@@ -126,7 +113,7 @@ impl PlotMark {
                         points.extend(last.map(|last| (last, plot.bottom())));
                         points.push((left, plot.bottom()));
                     }
-                    points.extend([(left, y.at(*share)), (right, y.at(*share))]);
+                    points.extend([(left, y(*share)), (right, y(*share))]);
                     last = Some(right);
                 }
                 points.extend(last.map(|last| (last, plot.bottom())));
@@ -142,8 +129,8 @@ impl PlotMark {
                 let corners = [(at, top), (at - 4.2, top + 6.5), (at + 4.2, top + 6.5)];
                 drawing.polygon(&corners, hue.text);
             }
-            Self::Step { from, to, interval: (lower, upper), fill, text, ink, .. } => {
-                let (begin, end) = (x.at(*from), x.at(*to));
+            Self::Step { y: lane, from, to, interval: (lower, upper), fill, text, ink } => {
+                let (begin, end, lane) = (x.at(*from), x.at(*to), y(*lane));
                 let bar = Area::new(begin.min(end), lane - 5.0, (end - begin).abs(), 10.0);
                 if from == to {
                     let look = Type::new(NOTE, *ink);
@@ -161,10 +148,10 @@ impl PlotMark {
                 let right = bar.right().max(x.at(*upper));
                 drawing.text(text.as_str(), right + 5.0, lane + 4.0, Type::new(NOTE, *ink));
             }
-            Self::Pair { before, after, hue, .. } => {
-                draw_pair(drawing, x, lane, before, after, *hue)
+            Self::Pair { y: lane, before, after, hue } => {
+                draw_pair(drawing, x, y(*lane), before, after, *hue)
             }
-            Self::Tick { x: value, .. } => tick(drawing, x.at(*value), lane),
+            Self::Tick { x: value, y: lane } => tick(drawing, x.at(*value), y(*lane)),
             Self::Divide { x: value, text, is_left } => {
                 let (at, mut y) = (x.at(*value), plot.y);
                 while y < plot.bottom() {
@@ -182,11 +169,11 @@ impl PlotMark {
                 }
             }
             Self::Straight { ends, hue } => {
-                let ends = ends.map(|(at, height)| (x.at(at), y.at(height)));
+                let ends = ends.map(|(at, height)| (x.at(at), y(height)));
                 drawing.line(&ends, 1.2, hue.mark);
             }
             Self::Label { x: value, y: height, text, paint, is_above, is_left } => {
-                let base = y.at(*height) + if *is_above { -8.0 } else { NOTE + 3.0 };
+                let base = y(*height) + if *is_above { -8.0 } else { NOTE + 3.0 };
                 let look = Type::new(NOTE, *paint).rimmed();
                 let beside = RADIUS;
                 match is_left {
@@ -194,7 +181,8 @@ impl PlotMark {
                     false => drawing.text(text.as_str(), x.at(*value) + beside, base, look),
                 }
             }
-            Self::Stem { x: value, hue, .. } => {
+            Self::Stem { x: value, y: lane, hue } => {
+                let lane = y(*lane);
                 drawing.line(&[(x.at(0.0), lane), (x.at(*value), lane)], 1.6, hue.mark);
                 drawing.dot(x.at(*value), lane, 3.6, hue.mark);
             }
