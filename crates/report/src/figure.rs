@@ -79,7 +79,18 @@ pub(crate) struct Words {
     pub(crate) subtitle: String,
     pub(crate) caption: String,
     pub(crate) notes: Vec<String>,
+    /// The picture in words; of a figure with a finding, what follows this.
     pub(crate) alt: String,
+}
+
+/// A figure with a finding, which its alt text begins with, from its parts.
+pub(crate) fn compose_finding(
+    words: Words,
+    table: impl Into<Table>,
+    parts: &[&dyn Part],
+) -> Figure {
+    let alt = format!("{}. {}", words.title, words.alt);
+    compose_parts(Words { alt, ..words }, table, parts)
 }
 
 /// Stacks parts: once as wide as a page's text, and once as wide as a phone.

@@ -50,7 +50,6 @@ pub(crate) fn figure(context: &Context<'_>, rings: &Rings) -> Option<Figure> {
     let mut notes = with_request(results, origin_line(results, [group], Some(rings.floors), ""));
     let command = context.floor_command(group, sample.number);
     notes.extend(command.map(|command| format!("To draw it: `{command}`.")));
-    let title = format!("On level {} of {name}, every ring runs through a big room", rings.level);
     let ring = format!("{on_ring} rooms on the ring, {big} of them big");
     let words = Words {
         name: "ring".to_owned(),
@@ -63,8 +62,8 @@ pub(crate) fn figure(context: &Context<'_>, rings: &Rings) -> Option<Figure> {
         ),
         caption: "Dashed rooms are hidden; we do not count them in rings.".to_owned(),
         notes,
-        alt: format!("{title}. Map of one floor, {}: {ring}, in another colour.", sample.seed),
-        title,
+        alt: format!("Map of one floor, {}: {ring}, in another colour.", sample.seed),
+        title: format!("On level {} of {name}, every ring runs through a big room", rings.level),
     };
     let [ring_tint, big_tint] = [sample.hue.mark, INK];
     let mut sheet = sample.sheet("").tinted(sample.on_ring.clone(), ring_tint);
@@ -77,5 +76,5 @@ pub(crate) fn figure(context: &Context<'_>, rings: &Rings) -> Option<Figure> {
         marks.insert(0, (Symbol::Tinted(big_tint), "big room on the ring"));
     }
     let maps = Maps::new(vec![vec![sheet]], 1, 28.0).marks(marks);
-    Some(compose_parts(words, table, &[&maps]))
+    Some(compose_finding(words, table, &[&maps]))
 }

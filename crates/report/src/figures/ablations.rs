@@ -61,7 +61,6 @@ pub fn ablation_figure(
         _ => "level",
     };
     let of = Measure::from_name(measure).map(title_of).unwrap_or_default();
-    let title = format!("Of these changes, {} shows most: in {of}", ablation.name);
     let words = Words {
         name: "ablations".to_owned(),
         subtitle: format!(
@@ -83,8 +82,8 @@ pub fn ablation_figure(
                 description.stream_version
             ),
         ],
-        alt: format!("{title}. Table of the effects on seven measures, coloured by size."),
-        title,
+        alt: "Table of the effects on seven measures, coloured by size.".to_owned(),
+        title: format!("Of these changes, {} shows most: in {of}", ablation.name),
     };
     let row = |(ablation, effects): &Effects<'_>| {
         let tile = |(measure, _): &(&str, &str)| {
@@ -108,5 +107,5 @@ pub fn ablation_figure(
         columns: SHOWN.map(|(_, name)| name).to_vec(),
         rows: effects.iter().map(row).collect(),
     };
-    Some(compose_parts(words, table(&effects), &[&tiles]))
+    Some(compose_finding(words, table(&effects), &[&tiles]))
 }

@@ -22,7 +22,6 @@ pub(crate) fn figure(luck: &Luck) -> Figure {
         .column("luck", |(luck, ..)| *luck)
         .column("award", |(_, (name, _), _)| *name)
         .number("chance", |(.., share)| **share);
-    let title = luck.title();
     let words = Words {
         name: "awards-by-luck".to_owned(),
         subtitle: "Share of cleared rooms by what they give, %, without luck and with it; exact chances, no items, \
@@ -30,8 +29,8 @@ pub(crate) fn figure(luck: &Luck) -> Figure {
             .to_owned(),
         caption: format!("{} Chests are open and locked ones.", luck.cost()),
         notes: chances_line(),
-        alt: format!("{title}. Dumbbell charts of awards by kind, from luck 0 to two other lucks."),
-        title,
+        alt: "Dumbbell charts of awards by kind, from luck 0 to two other lucks.".to_owned(),
+        title: luck.title(),
     };
     let facet = |to: usize| {
         let pair = |row: usize| {
@@ -49,7 +48,7 @@ pub(crate) fn figure(luck: &Luck) -> Figure {
         x: Scale::shares(most).ticks(3),
         y: Y::Rows(vec![RowGroup::plain(rows)]),
     };
-    compose_parts(words, table, &[&Key::of_pair(["without luck", "with luck"]), &plot])
+    compose_finding(words, table, &[&Key::of_pair(["without luck", "with luck"]), &plot])
 }
 
 /// What an item, or hard mode, changes about a cleared room.

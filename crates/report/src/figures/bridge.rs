@@ -25,7 +25,6 @@ use crate::theme::{AGAINST, LABEL, MUTED, TOWARDS};
 pub fn bridge_figure(run: &BridgeRun) -> Option<Figure> {
     let panels: Vec<_> = MEASURES.iter().filter_map(|it| Panel::of(run, it)).collect();
     let main = panels.iter().find(|panel| panel.measure == measure::BOSS_DISTANCE);
-    let title = title(run, main.or(panels.first())?)?;
     let effects = panels.iter().flat_map(|panel| &panel.effects);
     let mut rests = effects.filter_map(|(_, effect)| effect.not_explained.as_ref()).peekable();
     let is_chance = rests.peek().is_some() && rests.all(|it| it.interval().contains(0.0));
@@ -54,10 +53,10 @@ pub fn bridge_figure(run: &BridgeRun) -> Option<Figure> {
         ),
         notes: notes(run),
         alt: format!(
-            "{title}. Waterfall charts from {from} to {to}: {}.",
+            "Waterfall charts from {from} to {to}: {}.",
             panels.iter().map(Panel::in_words).collect::<Vec<_>>().join("; ")
         ),
-        title,
+        title: title(run, main.or(panels.first())?)?,
     };
     let [toward, away] = ["towards", "away from"].map(|way| format!("{way} {to}"));
     let key = Key::default()
@@ -66,7 +65,7 @@ pub fn bridge_figure(run: &BridgeRun) -> Option<Figure> {
         .and(Symbol::Tinted(MUTED), "too small to tell from zero");
     let mut parts: Vec<&dyn Part> = vec![&key];
     parts.extend(plots.iter().flat_map(|(head, plot)| [head as &dyn Part, plot as &dyn Part]));
-    Some(compose_parts(words, table(run), &parts))
+    Some(compose_finding(words, table(run), &parts))
 }
 
 /// A measure's name above its panels.

@@ -23,7 +23,6 @@ pub(crate) fn named(results: &Results, name: &str) -> Option<Figure> {
 }
 
 fn figure(results: &Results, [x, y]: [&'static Measure; 2], lines: &[Line]) -> Figure {
-    let title = title(results, [x, y], lines);
     let groups = lines.iter().flat_map(|line| plain_groups(results, line.series));
     let words = Words {
         name: format!("{}{BY}{}", y.name, x.name),
@@ -34,8 +33,8 @@ fn figure(results: &Results, [x, y]: [&'static Measure; 2], lines: &[Line]) -> F
         ),
         caption: caption(results, [x, y], lines),
         notes: origin_line(results, groups, None, ""),
-        alt: format!("{title}. Dots level by level, with a straight line through each series."),
-        title,
+        alt: "Dots level by level, with a straight line through each series.".to_owned(),
+        title: title(results, [x, y], lines),
     };
     let drawn: Vec<&Line> = lines.iter().filter(|line| line.look.is_some()).collect();
     let scale = |of: fn(&TrendPoint) -> f64| {
@@ -74,7 +73,7 @@ fn figure(results: &Results, [x, y]: [&'static Measure; 2], lines: &[Line]) -> F
         .interval(["mean_y", "lower_y", "upper_y"], |(_, it, _)| it.y)
         .interval(["slope", "slope_lower", "slope_upper"], |(.., fit)| fit.map(|it| it.slope))
         .number("intercept", |(.., fit)| fit.map(|it| it.intercept));
-    compose_parts(words, table, &[&key, &plot])
+    compose_finding(words, table, &[&key, &plot])
 }
 
 #[cfg(test)]

@@ -58,7 +58,6 @@ fn figure(results: &Results, subject: &MapSubject) -> Option<Figure> {
         scales: Scales::of_shares(results, [most, most_gap].map(|share| share * 100.0)),
     };
     let (x, y, what) = (&names[0], &names[1], subject.what);
-    let title = title(subject, [x, y], &levels);
     let groups = levels.iter().flat_map(|level| level.counts.iter().flatten().map(|it| it.group));
     let words = Words {
         name: subject.name.to_owned(),
@@ -74,10 +73,10 @@ fn figure(results: &Results, subject: &MapSubject) -> Option<Figure> {
         ),
         notes: origin_line(results, groups, None, ""),
         alt: format!(
-            "{title}. Heatmaps of {what} around the start room for {}, with the difference between {y} and {x}.",
+            "Heatmaps of {what} around the start room for {}, with the difference between {y} and {x}.",
             list(&names)
         ),
-        title,
+        title: title(subject, [x, y], &levels),
     };
-    Some(compose_parts(words, table, &[&maps]))
+    Some(compose_finding(words, table, &[&maps]))
 }

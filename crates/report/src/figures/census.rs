@@ -53,7 +53,6 @@ pub fn census_figure(census: &Census, generator: Option<&dyn Generator>) -> Opti
     let names = list(rows.iter().map(|row| title_of(row.measure)));
     let noun = noun_of(census);
     let has_maps = rows.iter().any(|row| row.least.floor.is_some());
-    let title = title(census);
     let words = Words {
         name: "census".to_owned(),
         subtitle: subtitle(census),
@@ -69,12 +68,12 @@ pub fn census_figure(census: &Census, generator: Option<&dyn Generator>) -> Opti
         ),
         notes: notes(census),
         alt: format!(
-            "{title}. For each of {names}: bars of the share of {noun}s by value, the numbers of {noun}s on a \
+            "For each of {names}: bars of the share of {noun}s by value, the numbers of {noun}s on a \
              logarithmic scale, and the {} of the two extreme {noun}s. {}",
             if has_maps { "maps" } else { "seeds" },
             rows.iter().map(MeasureRange::in_words).collect::<Vec<_>>().join(" ")
         ),
-        title,
+        title: title(census),
     };
     let hue = match census.address().generator.backend.parse::<Backend>() {
         Ok(backend) => backend_hue(backend),
@@ -88,5 +87,5 @@ pub fn census_figure(census: &Census, generator: Option<&dyn Generator>) -> Opti
     let maps = Maps::new(maps, 2, 12.0);
     let plots = plots.iter().map(|plot| plot as &dyn Part);
     let parts: Vec<&dyn Part> = plots.chain([&maps as &dyn Part]).collect();
-    Some(compose_parts(words, table, &parts))
+    Some(compose_finding(words, table, &parts))
 }

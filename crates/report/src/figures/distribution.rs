@@ -43,7 +43,6 @@ fn figure(results: &Results, quantity: Quantity<'_>) -> Option<Figure> {
     let bins = Bins::of(&frame)?;
     let all = names_of(results, &frame.series);
     let what = title_of(quantity);
-    let title = finding(results, quantity, &levels);
     let [x, y] = names(results);
     let words = Words {
         name: figure_name(quantity.name()),
@@ -60,11 +59,11 @@ fn figure(results: &Results, quantity: Quantity<'_>) -> Option<Figure> {
         ),
         notes: origin_line(results, frame.cells().map(|cell| cell.group), frame.count(), ""),
         alt: format!(
-            "{title}. Small multiples of the distribution of {what} on {} for {}.",
+            "Small multiples of the distribution of {what} on {} for {}.",
             counted(levels.len() as u64, "level"),
             list(&all)
         ),
-        title,
+        title: finding(results, quantity, &levels),
     };
     let facet = |(place, (level, comparison)): (usize, &(u8, Comparison))| {
         let of = |series: &usize| frame.cell(*series, *level);
@@ -95,5 +94,5 @@ fn figure(results: &Results, quantity: Quantity<'_>) -> Option<Figure> {
         .column("value", |(_, (value, _))| frame.quantity.steps().show(*value))
         .column("floors", |(_, (_, bin))| bin.count)
         .number("share", |(cell, (_, bin))| bin.count as f64 / total(cell));
-    Some(compose_parts(words, table, &[&key, &plot, &maps]))
+    Some(compose_finding(words, table, &[&key, &plot, &maps]))
 }

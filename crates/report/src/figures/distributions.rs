@@ -41,7 +41,6 @@ fn figure(results: &Results, subject: Subject) -> Option<Figure> {
     let parts: Vec<&dyn Part> =
         std::iter::once(&bar as &dyn Part).chain(rows.iter().map(|row| row as &dyn Part)).collect();
     let names = names_of(results, &series);
-    let title = title(results, subject, &strips, level);
     let cells = || strips.iter().flat_map(|strip| strip.frame.cells());
     let fewest = cells().map(|cell| cell.counts.total()).min().unwrap_or(0);
     let half = wilson_interval(fewest / 2, fewest).half() * 100.0;
@@ -74,15 +73,15 @@ fn figure(results: &Results, subject: Subject) -> Option<Figure> {
             }))
             .collect(),
         alt: format!(
-            "{title}. For each of {} measures a chart of its distribution on level {level}, and a heatmap of it by \
+            "For each of {} measures a chart of its distribution on level {level}, and a heatmap of it by \
              level for {}: {}.",
             strips.len(),
             list(&names),
             list(strips.iter().map(|strip| title_of(strip.measure)))
         ),
-        title,
+        title: title(results, subject, &strips, level),
     };
-    Some(compose_parts(words, table(results, &strips, levels), &parts))
+    Some(compose_finding(words, table(results, &strips, levels), &parts))
 }
 
 #[cfg(test)]

@@ -41,7 +41,6 @@ pub fn evidence_figure(results: &Results, evidence: &Evidence) -> Option<Figure>
         .column("same", |it| it.floors.same)
         .column("floors", |it| it.floors.compared)
         .column("not_compared", |it| it.floors.left_out);
-    let title = title(all);
     let version = match flash {
         Some(_) => String::new(),
         None => format!(" Basement Lab {VERSION}."),
@@ -58,8 +57,8 @@ pub fn evidence_figure(results: &Results, evidence: &Evidence) -> Option<Figure>
                 .to_owned(),
         caption: caption(results, &log, flash.as_ref()),
         notes,
-        alt: format!("{title}. The shares of floors that match, each with its 95 % interval."),
-        title,
+        alt: "The shares of floors that match, each with its 95 % interval.".to_owned(),
+        title: title(all),
     };
     let marks = |(place, Row { floors, .. }): (usize, &Row)| {
         let share = floors.share();
@@ -76,7 +75,7 @@ pub fn evidence_figure(results: &Results, evidence: &Evidence) -> Option<Figure>
         x: Scale::shares(1.0).ticks(4),
         y: Y::Rows(groups.collect()),
     };
-    Some(compose_parts(words, table, &[&plot]))
+    Some(compose_finding(words, table, &[&plot]))
 }
 
 /// A row: floors of a game, by what is compared.

@@ -42,14 +42,14 @@ pub(crate) fn expressive_range(results: &Results, pairs: &Pairs<'_>) -> Figure {
         subtitle: pairs.subtitle(),
         caption: pairs.caption(fuller(results, pairs)),
         notes,
-        alt: pairs.alt(&title),
+        alt: pairs.alt(),
         title,
     };
     let mut parts: Vec<&dyn Part> = vec![&maps];
     if let Some(chart) = &chart {
         parts.insert(0, chart);
     }
-    compose_parts(words, pairs.table(), &parts)
+    compose_finding(words, pairs.table(), &parts)
 }
 
 /// The side whose floors fill more of the box around them, if the maps show that.

@@ -41,7 +41,6 @@ fn figure(
     let is_file = groups().all(|group| group.origin.seeds().is_none());
     let sizes: Vec<(u8, u32)> = levels.iter().map(|it| (it.level(), it.samples[0].rooms)).collect();
     let is_one_file = is_file && levels.len() == 1;
-    let title = title(name, &sizes, is_one_file);
     let fewest = fewest_floors(groups());
     let (seeds, others) =
         if is_file { ("lines", "their numbers") } else { ("seeds", "level and seed") };
@@ -68,10 +67,10 @@ fn figure(
         ),
         notes,
         alt: format!(
-            "{title}. Maps, level by level. {}.",
+            "Maps, level by level. {}.",
             levels.iter().map(LevelFloors::in_words).collect::<Vec<_>>().join(". ")
         ),
-        title,
+        title: title(name, &sizes, is_one_file),
     };
     let row = |floors: &LevelFloors<'_>| {
         let sheet = |(place, sample): (usize, &SampleFloor)| {
@@ -85,5 +84,5 @@ fn figure(
         floors.samples.iter().enumerate().map(sheet).collect()
     };
     let maps = Maps::new(levels.iter().map(row).collect(), 2, side);
-    Some(compose_parts(words, table(levels), &[&maps]))
+    Some(compose_finding(words, table(levels), &[&maps]))
 }

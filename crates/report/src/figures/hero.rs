@@ -36,13 +36,6 @@ pub(crate) fn hero(context: &Context<'_>) -> Option<Figure> {
         ],
         _ => [0, 0],
     };
-    let title = match (floors.as_slice(), signs) {
-        // The answer above says it of all floors.
-        ([x, y], [1, -1]) if is_farther_with_less_walked_again(results) => {
-            walked_back([x, y].map(|it| (it.sample.name.as_str(), it.twice, it.full)))
-        }
-        _ => title(&names, signs),
-    };
     let named = floors.iter().map(|it| (it.group, it.sample.number, it.sample.name.clone()));
     let groups = || floors.iter().map(|it| it.group);
     let origin = origin_line(results, groups(), Some(AMONG as u64), "");
@@ -82,10 +75,16 @@ pub(crate) fn hero(context: &Context<'_>) -> Option<Figure> {
         ),
         notes,
         alt: format!(
-            "{title}. Maps of one typical floor each. {}.",
+            "Maps of one typical floor each. {}.",
             floors.iter().map(told).collect::<Vec<_>>().join(". ")
         ),
-        title,
+        title: match (floors.as_slice(), signs) {
+            // The answer above says it of all floors.
+            ([x, y], [1, -1]) if is_farther_with_less_walked_again(results) => {
+                walked_back([x, y].map(|it| (it.sample.name.as_str(), it.twice, it.full)))
+            }
+            _ => title(&names, signs),
+        },
     };
     let sheet = |it: &Ways<'_>| it.sample.sheet(it.sample.name.as_str()).lines(it.lines());
     // The first picture must fit on the first screen, on phones too.
@@ -96,7 +95,7 @@ pub(crate) fn hero(context: &Context<'_>) -> Option<Figure> {
         marks.push((Symbol::Door, "door passed once"));
     }
     let maps = maps.marks(marks);
-    Some(compose_parts(words, table, &[&maps]))
+    Some(compose_finding(words, table, &[&maps]))
 }
 
 #[cfg(test)]

@@ -13,7 +13,6 @@ pub(crate) fn figure(context: &Context<'_>) -> Option<Figure> {
     let rings = &all[0].1;
     let level = middle_level(rings)?;
     let on_level: Vec<&CurseEffect> = rings.iter().filter(|pair| pair.level == level).collect();
-    let title = title(level, &on_level);
     let (sheets, mapped): (Vec<_>, Vec<_>) = maps(results, &on_level).into_iter().unzip();
     let pairs = all.iter().flat_map(|(_, pairs)| pairs);
     let halves = pairs.flat_map(|pair| [pair.plain.half(), pair.cursed.half()]);
@@ -47,11 +46,11 @@ pub(crate) fn figure(context: &Context<'_>) -> Option<Figure> {
         ),
         notes,
         alt: format!(
-            "{title}. Maps of typical floors of level {level} without and with the curse, and dumbbell charts of \
+            "Maps of typical floors of level {level} without and with the curse, and dumbbell charts of \
              rings and rooms by level, for {}.",
             list(on_level.iter().map(|pair| &pair.name))
         ),
-        title,
+        title: title(level, &on_level),
     };
     let levels: BTreeSet<u8> = rings.iter().map(|pair| pair.level).collect();
     let of_level = |level: u8| rings.iter().filter(move |pair| pair.level == level);
@@ -80,5 +79,5 @@ pub(crate) fn figure(context: &Context<'_>) -> Option<Figure> {
     };
     let maps = Maps::new(vec![sheets], 2, 20.0);
     let key = Key::of_pair(["no curse", "Curse of the Labyrinth"]);
-    Some(compose_parts(words, table(&all), &[&maps, &key, &plot]))
+    Some(compose_finding(words, table(&all), &[&maps, &key, &plot]))
 }

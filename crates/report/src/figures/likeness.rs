@@ -36,7 +36,6 @@ fn figure(results: &Results, own: usize, name: String) -> Option<Figure> {
     let games = list(names_of(results, &compared));
     let noise = averages.iter().map(|average| average.noise).fold(0.0, f64::max);
     let series = compared.iter().chain([&own]);
-    let title = title(results, own, &averages);
     let words = Words {
         name,
         subtitle: format!(
@@ -52,10 +51,10 @@ fn figure(results: &Results, own: usize, name: String) -> Option<Figure> {
         ),
         notes: origin_line(results, series.flat_map(|it| plain_groups(results, *it)), None, ""),
         alt: format!(
-            "{title}. Dot plot of the distances of {own_name} from {games} in {} measures, level by level.",
+            "Dot plot of the distances of {own_name} from {games} in {} measures, level by level.",
             averages.len()
         ),
-        title,
+        title: title(results, own, &averages),
     };
     let facet = |level: &u8| {
         let own = plain().filter(|it| it.group.request.level == *level);
@@ -78,5 +77,5 @@ fn figure(results: &Results, own: usize, name: String) -> Option<Figure> {
         y: Y::Rows(vec![RowGroup::plain(averages.iter().map(row))]),
     };
     let key = Key::of_series(results, &compared);
-    Some(compose_parts(words, table(results, &all), &[&key, &plot]))
+    Some(compose_finding(words, table(results, &all), &[&key, &plot]))
 }

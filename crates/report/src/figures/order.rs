@@ -36,7 +36,6 @@ pub(crate) fn order(context: &Context<'_>) -> Option<Figure> {
         &effect,
         [jump.walk.mean_x, jump.walk.mean_y],
     );
-    let title = title(name, &effect);
     let [lower, upper] = [-effect.upper, -effect.lower].map(|end| fixed(end, 2));
     let command = context.floor_command(group, number);
     let mut notes = with_request(
@@ -68,12 +67,12 @@ pub(crate) fn order(context: &Context<'_>) -> Option<Figure> {
         ),
         notes,
         alt: format!(
-            "{title}. Six small maps of one seed, three steps each. New rooms jumping the queue: the boss ends {} away; \
+            "Six small maps of one seed, three steps each. New rooms jumping the queue: the boss ends {} away; \
              waiting: {} away.",
             counted(drawn[0].boss.into(), "door"),
             counted(drawn[1].boss.into(), "door")
         ),
-        title,
+        title: title(name, &effect),
     };
     let hue = hue_of(results, series);
     let row =
@@ -83,5 +82,5 @@ pub(crate) fn order(context: &Context<'_>) -> Option<Figure> {
         (Symbol::Tinted(hue.mark), "new in this step"),
         (Symbol::Way, "shortest way to the boss"),
     ]);
-    Some(compose_parts(words, table, &[&maps]))
+    Some(compose_finding(words, table, &[&maps]))
 }

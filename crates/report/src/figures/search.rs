@@ -63,7 +63,7 @@ pub(crate) fn search(results: &Results) -> Option<Figure> {
         caption: (differences + charts.full_size_in_words(results)).trim_start().to_owned(),
         notes: with_request(results, charts.origin(results)),
         alt: format!(
-            "{title}. Line charts by level for {all}: the doors until the boss is found, and the share of rooms \
+            "Line charts by level for {all}: the doors until the boss is found, and the share of rooms \
              entered by then."
         ),
         title,

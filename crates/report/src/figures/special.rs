@@ -27,7 +27,6 @@ pub(crate) fn figure(results: &Results) -> Option<Figure> {
         .interval(["share", "lower", "upper"], |it| it.share)
         .number("chance", |it| it.chance)
         .column("rule", |it| it.rule);
-    let title = title(results, &shares);
     let run = &results.study.run;
     let words = Words {
         name: "special-room-chances".to_owned(),
@@ -41,10 +40,8 @@ pub(crate) fn figure(results: &Results) -> Option<Figure> {
         caption: "No dot: the level has no chance of the room. Rooms that this run state cannot have are left out."
             .to_owned(),
         notes: origin_line(results, groups, None, ""),
-        alt: format!(
-            "{title}. Dot plot of the shares of floors by kind of room and level, with a tick at each rule's exact chance."
-        ),
-        title,
+        alt: "Dot plot of the shares of floors by kind of room and level, with a tick at each rule's exact chance.".to_owned(),
+        title: title(results, &shares),
     };
     let facet = |level: &u8| {
         let own = by_chance().filter(|share| share.group.request.level == *level);
@@ -66,5 +63,5 @@ pub(crate) fn figure(results: &Results) -> Option<Figure> {
     };
     let key = Key::of_series(results, &series)
         .and(Symbol::Tick, "the rule's chance, if a dead end is left for the room");
-    Some(compose_parts(words, table, &[&key, &plot]))
+    Some(compose_finding(words, table, &[&key, &plot]))
 }

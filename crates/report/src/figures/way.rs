@@ -31,7 +31,7 @@ pub(crate) fn way(results: &Results) -> Option<Figure> {
             + charts.full_size_in_words(results),
         notes: with_request(results, charts.origin(results)),
         alt: format!(
-            "{title}. Line charts by level for {all}: doors to the boss, doors to clear all rooms, doors walked back."
+            "Line charts by level for {all}: doors to the boss, doors to clear all rooms, doors walked back."
         ),
         title,
     };

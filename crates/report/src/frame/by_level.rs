@@ -90,7 +90,7 @@ impl Charts {
             true => Key::default(),
             false => Key::of_series(results, &self.series),
         };
-        compose_parts(words, self.table(columns), &[&key, &plot])
+        compose_finding(words, self.table(columns), &[&key, &plot])
     }
 
     /// The values, with the differences beside those of the second series.

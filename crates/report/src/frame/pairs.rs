@@ -247,14 +247,14 @@ impl<'a> Pairs<'a> {
         )
     }
 
-    pub(crate) fn alt(&self, title: &str) -> String {
+    pub(crate) fn alt(&self) -> String {
         let ([x, y], [one, other]) = (self.names, self.measures.map(title_of));
         let chart = match self.lopsided_from() {
             Some(_) => "Distributions of the distance from the start to the middle of a floor. ",
             None => "",
         };
         format!(
-            "{title}. {chart}Heatmaps of {one} and {other} on level {} for {x} and {y}, and of their difference.",
+            "{chart}Heatmaps of {one} and {other} on level {} for {x} and {y}, and of their difference.",
             self.level.level
         )
     }
