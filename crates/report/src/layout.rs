@@ -258,8 +258,7 @@ impl<'a> Fitted<'a> {
     }
 
     fn draw_name(&self, drawing: &mut Drawing, row: &PlotRow, (left, y): (f64, f64)) {
-        let look = Type::new(NOTE, row.paint);
-        let look = if row.paint == INK { look } else { look.bold() };
+        let look = Type { bold: row.paint != INK, ..Type::new(NOTE, row.paint) };
         let room = if self.is_above { f64::INFINITY } else { self.left - 10.0 };
         let name = shortened(&row.name, NOTE, row.paint != INK, room);
         drawing.text(name, left, y, look);

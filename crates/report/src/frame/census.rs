@@ -1,13 +1,12 @@
 //! A census in words, and the seeds and the generator that it names.
 
-use basement_floors::{Backend, Description, Difficulty, Generator, Phase, Request, RunSeed, Seed};
+use basement_floors::{Description, Difficulty, Generator, Phase, Request, RunSeed, Seed};
 use basement_survey::SeedKind;
 use basement_survey::census::{
     Cardinality, Census, CensusAddress, LAYOUTS_ARE_NOT_FLOORS, SeedRange,
 };
 
-use crate::lexicon::{VERSION, capital, expansion_of, spelled};
-use crate::number::{counted, fixed, percent, whole};
+use crate::prelude::*;
 
 /// Whether layouts were counted, which are not floors of the game.
 pub(crate) fn is_of_layouts(census: &Census) -> bool {

@@ -2,7 +2,7 @@
 
 use basement_survey::ablation::{Ablation, Effect};
 
-use crate::table::{DIFFERENCE, Table};
+use crate::prelude::*;
 
 /// A change with its effects.
 pub(crate) type Effects<'a> = (&'a Ablation, Vec<Effect>);

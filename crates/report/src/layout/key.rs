@@ -153,8 +153,7 @@ impl Part for Key {
                 Symbol::Tile(tile) => draw_tile_symbol(drawing, (x + 6.0, y), *tile),
                 Symbol::Award(award) => award_mark(drawing, (x + 6.0, y), 6.5, *award),
             }
-            let look = Type::new(NOTE, *paint);
-            let look = if is_bold(*paint) { look.bold() } else { look };
+            let look = Type { bold: is_bold(*paint), ..Type::new(NOTE, *paint) };
             drawing.text(text, x + symbol.width(), y + 4.0, look);
         }
         height

@@ -133,8 +133,8 @@ impl PlotMark {
                 let (begin, end, lane) = (x.at(*from), x.at(*to), y(*lane));
                 let bar = Area::new(begin.min(end), lane - 5.0, (end - begin).abs(), 10.0);
                 if from == to {
-                    let look = Type::new(NOTE, *ink);
-                    let look = if [INK, QUIET].contains(ink) { look } else { look.bold() };
+                    let bold = ![INK, QUIET].contains(ink);
+                    let look = Type { bold, ..Type::new(NOTE, *ink) };
                     let right = (end + RADIUS).max(x.at(*upper));
                     drawing.text(text.as_str(), right + 4.0, lane + 4.0, look);
                     return;

@@ -1,8 +1,6 @@
 //! Every seed there is.
 
-use basement_floors::{
-    Curse, CurseChoice, Floor, Generator, Phase, Request, RunSeed, command_options,
-};
+use basement_floors::{Curse, CurseChoice, Floor, Generator, Phase, Request, command_options};
 use basement_survey::census::Census;
 use basement_survey::{Analysis, SeedKind};
 
@@ -26,13 +24,10 @@ const RECORDS: [(&Measure, bool, &str); 6] = [
 /// A record of a census.
 pub(crate) struct Record {
     what: &'static str,
-    /// The value, as it is written.
-    value: String,
-    /// How many floors have it.
+    measure: &'static Measure,
+    /// How many floors have its value.
     floors: u64,
-    /// The seed of a run, or the number of the seed.
-    seed: String,
-    pub(crate) floor: Option<Floor>,
+    pub(crate) witness: Witness,
     /// Whether the layout that its seed begins with has the value too, whatever the rooms; `None` if that is
     /// unknown.
     is_in_layout: Option<bool>,
@@ -41,7 +36,7 @@ pub(crate) struct Record {
 pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     let census = context.options.census.as_deref()?;
     let records = records(census);
-    let floors = records.iter().filter_map(|record| record.floor.as_ref());
+    let floors = records.iter().filter_map(|record| record.witness.floor.as_ref());
     let curses: Vec<Option<Curse>> = floors.map(Floor::curse).collect();
     let is_all = Coverage::of(census) == Coverage::All;
     let heading = if is_all { "Every seed there is" } else { "A census of seeds" };
@@ -68,13 +63,11 @@ pub(crate) fn records(census: &Census) -> Vec<Record> {
         }
         let value = if is_most { most } else { least };
         let generator = generator.as_deref();
-        let Witness { number, run, floor, .. } = Witness::of(census, generator, measure, value)?;
+        let witness = Witness::of(census, generator, measure, value)?;
         let is_in_layout = generator
-            .zip(floor.as_ref())
+            .zip(witness.floor.as_ref())
             .and_then(|(generator, floor)| is_in_layout(generator, floor, measure));
-        let seed = run.map_or_else(|| format!("seed {number}"), |run| run.to_string());
-        let (value, floors) = (measure.show(value), values.count(value));
-        Some(Record { what, value, floors, seed, floor, is_in_layout })
+        Some(Record { what, measure, floors: values.count(value), witness, is_in_layout })
     };
     RECORDS.into_iter().filter_map(record).collect()
 }
@@ -165,17 +158,20 @@ fn table(census: &Census, records: &[Record]) -> PageTable {
     let can_be_drawn = address.generator.catalogue.is_none() && address.seeds != SeedKind::Pcg;
     let mut table = Table::of(records)
         .column("record", |it| it.what)
-        .column("value", |it| &it.value)
-        .optional("curse", |it| Some(capital(&it.floor.as_ref()?.curse()?.to_string())))
+        .column("value", |it| it.measure.show(it.witness.value))
+        .optional("curse", |it| Some(capital(&it.witness.floor.as_ref()?.curse()?.to_string())))
         .column("how rare", |it| one_in(census.counts().summary.floors, it.floors))
-        .column("seed", |it| &it.seed);
+        .column("seed", |it| match it.witness.run {
+            Some(run) => run.to_string(),
+            None => it.witness.seed(),
+        });
     if !is_of_layouts(census) {
         let words = |is_so: bool| if is_so { "yes, whatever the rooms" } else { "no" };
         table = table.optional("also in the layout", |it| it.is_in_layout.map(words));
     }
     let table = table.optional("command", |it| {
-        let is_run = can_be_drawn && it.seed.parse::<RunSeed>().is_ok();
-        is_run.then(|| format!("`basement-lab floor {options} --run-seed \"{}\"`", it.seed))
+        let run = it.witness.run.filter(|_| can_be_drawn)?;
+        Some(format!("`basement-lab floor {options} --run-seed \"{run}\"`"))
     });
     let caption = format!("The record {}s among those counted", noun_of(census));
     PageTable::new(caption, table, rests_on(census))

@@ -1,8 +1,8 @@
 //! The findings that tables of means have in common: a column for each.
 
-use basement_survey::{Comparison, Measure, MeasureSet, measure};
+use basement_survey::MeasureSet;
 
-use crate::number::{fixed, signed};
+use crate::prelude::*;
 use crate::table::Rows;
 
 /// The findings, with their headings.

@@ -106,7 +106,7 @@ fn links(context: &Context<'_>, section: &str) -> Option<Vec<Link>> {
 fn record(census: &Census) -> Option<String> {
     let generator = &census.address().generator;
     records(census).into_iter().rev().find_map(|record| {
-        let floor = record.floor?;
+        let floor = record.witness.floor?;
         let run = generator.run_of(floor.request().level, floor.seed())?;
         let address = FloorAddress::of(generator, floor.request(), AddressSeed::Run(run));
         Some(address.ok()??.to_string())
