@@ -68,14 +68,11 @@ impl<'a> Frame<'a> {
         let places = levels.iter().flat_map(|level| series.iter().map(|place| (*place, *level)));
         let groups: Vec<&GroupResult> =
             places.filter_map(|(place, level)| results.group(place, level, false)).collect();
-        let cell = |group: &'a GroupResult| LevelCounts {
-            group,
-            quantity,
-            counts: counts(group, quantity),
+        let cell = |group: &'a GroupResult| {
+            let counts = counts(group, quantity);
+            (counts.total() > 0).then_some(LevelCounts { group, quantity, counts })
         };
-        let cells: Vec<LevelCounts<'a>> = groups.into_par_iter().map(cell).collect();
-        let cells: Vec<LevelCounts<'a>> =
-            cells.into_iter().filter(|cell| cell.counts.total() > 0).collect();
+        let cells: Vec<LevelCounts<'a>> = groups.into_par_iter().filter_map(cell).collect();
         let has = |place: &usize| cells.iter().any(|cell| cell.group.series == *place);
         let series: Vec<usize> = series.iter().copied().filter(has).collect();
         (!series.is_empty()).then_some(Self { quantity, series, levels, cells })

@@ -15,7 +15,7 @@
 //!   every part out twice: as wide as a page, and as wide as a phone.
 //! - `lexicon` is the one home of words about measures, series and editions; `theme` of colours
 //!   and sizes, `font` of type; `table` of CSV.
-//! - `figures` has a file for each figure: its finding, its words, its table and its parts.
+//! - `figures` has a file for each figure: its title and captions, its table and its parts.
 //! - `sections` puts figures and paragraphs into an article, which `page` writes.
 //! - `prelude` has the vocabulary that figures and sections share: a study's results, words, numbers,
 //!   marks and maps.

@@ -43,22 +43,15 @@ pub(crate) const WIKI_AWARDS: Source = Source {
 /// Three programs that make the game's floors, by members of the modding community: AIsaac,
 /// isaac-levelgen and Isaac.LuaDecomps.
 pub(crate) const PORTS: [Source; 3] = [
-    Source {
-        name: "AIsaac by Lceoliu",
-        short: "AIsaac",
-        address: "https://github.com/Lceoliu/AIsaac",
-    },
-    Source {
-        name: "isaac-levelgen by bladecoding",
-        short: "isaac-levelgen",
-        address: "https://github.com/bladecoding/isaac-levelgen",
-    },
-    Source {
-        name: "Isaac.LuaDecomps by Guantol-Lemat",
-        short: "Isaac.LuaDecomps",
-        address: "https://github.com/Guantol-Lemat/Isaac.LuaDecomps",
-    },
+    port("AIsaac by Lceoliu", "https://github.com/Lceoliu/AIsaac"),
+    port("isaac-levelgen by bladecoding", "https://github.com/bladecoding/isaac-levelgen"),
+    port("Isaac.LuaDecomps by Guantol-Lemat", "https://github.com/Guantol-Lemat/Isaac.LuaDecomps"),
 ];
+
+/// A program that is never named in short.
+const fn port(name: &'static str, address: &'static str) -> Source {
+    Source { name, short: name, address }
+}
 
 impl Source {
     /// A link to it under its name.

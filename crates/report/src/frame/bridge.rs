@@ -164,8 +164,9 @@ fn command(run: &BridgeRun) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use basement_floors::rebirth::FLASH_SWITCHES;
+
+    use super::*;
 
     #[test]
     fn every_switch_between_the_games_has_its_words() {

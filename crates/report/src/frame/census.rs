@@ -228,11 +228,11 @@ pub(crate) fn notes(census: &Census) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
+    use basement_survey::Seeds;
     use basement_survey::census::CensusRun;
 
     use super::*;
     use crate::figures::census_figure;
-    use basement_survey::Seeds;
 
     fn census(first: u64, count: u64, shard: Option<&str>) -> Census {
         let generator = Backend::Rebirth.generator(None, &[]).unwrap();

@@ -59,9 +59,10 @@ pub(crate) fn title(results: &Results, shares: &[Share<'_>]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use basement_floors::Backend;
     use basement_survey::{Series, Study};
+
+    use super::*;
 
     #[test]
     fn the_title_names_the_room_that_falls_furthest_short() {

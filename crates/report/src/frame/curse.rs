@@ -149,8 +149,9 @@ pub(crate) fn title(level: u8, rings: &[&CurseEffect]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use basement_survey::statistics::Interval;
+
+    use super::*;
 
     #[test]
     fn the_representative_level_is_one_that_all_series_have() {

@@ -274,8 +274,9 @@ pub(crate) fn title(log: Agreement) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use basement_gamelog::LogEngine;
+
+    use super::*;
 
     #[test]
     fn secret_rooms_have_as_many_neighbours_as_published() {

@@ -392,10 +392,11 @@ fn in_cells(value: f64) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
-    use basement_survey::Study;
-    use basement_survey::measure;
     use std::sync::LazyLock;
+
+    use basement_survey::Study;
+
+    use super::*;
 
     static RESULTS: LazyLock<Results> =
         LazyLock::new(|| Study::flash_and_rebirth(2_000).levels([6]).run(&|_| {}).unwrap());
