@@ -9,7 +9,7 @@ use thiserror::Error;
 
 /// The widths that PNGs can have, in pixels: readable, and no larger than two columns of a journal at
 /// 600 dots an inch.
-pub const PNG_WIDTHS: RangeInclusive<u32> = 200..=4200;
+pub(crate) const PNG_WIDTHS: RangeInclusive<u32> = 200..=4200;
 
 /// Why a report could not be made.
 #[derive(Debug, Error)]

@@ -81,7 +81,7 @@ mod theme;
 
 pub use basement_survey::study::{Color, Language, Palette, Print, ReportFormat};
 pub use drawing::{Anchor, Drawing, Geometry, Mark};
-pub use error::{PNG_WIDTHS, ReportError};
+pub use error::ReportError;
 pub use figure::Figure;
 pub use figures::{ablation_figure, bridge_figure, census_figure, evidence_figure, measure_figure};
 pub use files::figure_file;
