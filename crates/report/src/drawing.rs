@@ -4,6 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::font;
+use crate::number::range_of;
 use crate::theme::Paint;
 
 /// Where a text is relative to its point.
@@ -288,12 +289,9 @@ impl Mark {
     #[must_use]
     pub fn bounds(&self) -> (f64, f64, f64, f64) {
         let around = |points: &[(f64, f64)], rim: f64| {
-            points.iter().fold(
-                (f64::INFINITY, f64::INFINITY, f64::NEG_INFINITY, f64::NEG_INFINITY),
-                |(left, top, right, bottom), (x, y)| {
-                    (left.min(x - rim), top.min(y - rim), right.max(x + rim), bottom.max(y + rim))
-                },
-            )
+            let (left, right) = range_of(points.iter().map(|point| point.0));
+            let (top, bottom) = range_of(points.iter().map(|point| point.1));
+            (left - rim, top - rim, right + rim, bottom + rim)
         };
         match &self.geometry {
             Geometry::Rectangle { x, y, width, height } => (*x, *y, x + width, y + height),

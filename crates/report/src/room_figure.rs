@@ -68,19 +68,15 @@ pub fn room_figure(room: &FileRoom, file: &str, name: &dyn Fn(&Entity) -> String
         rows * side + 14.0
     };
     let key = Key::of_tiles(&plan.legend());
-    compose_parts(words, table, &[&map, &key, &list(interior, name)])
-}
-
-/// The entities in a room, in lines.
-fn list<'a>(interior: &'a Interior, name: &'a dyn Fn(&Entity) -> String) -> impl Part + use<'a> {
-    move |drawing: &mut Drawing, area: Area| {
+    let entities = |drawing: &mut Drawing, area: Area| {
         let lines = spawn_lines(interior, name, area.width);
         for (place, line) in lines.iter().enumerate() {
             let baseline = area.y + 6.0 + NOTE + place as f64 * LIST_LINE;
             drawing.text(line, area.x, baseline, Type::new(NOTE, INK));
         }
         if lines.is_empty() { 0.0 } else { 6.0 + lines.len() as f64 * LIST_LINE }
-    }
+    };
+    compose_parts(words, table, &[&map, &key, &entities])
 }
 
 /// Height of a line in the list of entities.

@@ -173,15 +173,10 @@ impl DrawnFloor {
 
     /// The first column and row, and the last.
     pub(crate) fn bounds(&self) -> (u8, u8, u8, u8) {
-        let Some(first) = self.rooms.iter().find_map(|(_, cells, _)| cells.first()) else {
-            return (0, 0, 0, 0);
-        };
-        self.rooms.iter().flat_map(|(_, cells, _)| cells).fold(
-            (first.x, first.y, first.x, first.y),
-            |(left, top, right, bottom), cell| {
-                (left.min(cell.x), top.min(cell.y), right.max(cell.x), bottom.max(cell.y))
-            },
-        )
+        let cells = || self.rooms.iter().flat_map(|(_, cells, _)| cells);
+        let least = |of: fn(&Cell) -> u8| cells().map(of).min().unwrap_or(0);
+        let most = |of: fn(&Cell) -> u8| cells().map(of).max().unwrap_or(0);
+        (least(|it| it.x), least(|it| it.y), most(|it| it.x), most(|it| it.y))
     }
 
     /// The rooms that the two sides of a door belong to.
@@ -251,15 +246,8 @@ fn way(doors: &[[usize; 2]], from: usize, to: usize) -> Option<Vec<usize>> {
     before[from] = Some(from);
     let mut left = VecDeque::from([from]);
     while let Some(room) = left.pop_front() {
-        for [a, b] in doors {
-            let beside = if *a == room {
-                *b
-            } else if *b == room {
-                *a
-            } else {
-                continue;
-            };
-            if before[beside].is_none() {
+        for (here, beside) in doors.iter().flat_map(|[a, b]| [(*a, *b), (*b, *a)]) {
+            if here == room && before[beside].is_none() {
                 before[beside] = Some(room);
                 left.push_back(beside);
             }

@@ -1,5 +1,7 @@
 //! The measures of a subject without their own figures, and on which levels two series differ in them.
 
+use std::collections::BTreeMap;
+
 use basement_survey::Study;
 use basement_survey::measure::Subject;
 
@@ -71,25 +73,18 @@ fn floors_by_value(
     series: usize,
     levels: &[u8],
 ) -> Vec<(f64, Vec<Option<u64>>)> {
-    let of_level = |level: &u8| {
-        let cell = strip.frame.cell(series, *level)?;
-        let total = cell.counts.total() as f64;
-        let floors = strip.bins.shares(cell.values()).into_iter();
-        Some(floors.map(|(value, share)| (value, (share * total).round() as u64)).collect())
-    };
-    let by_level: Vec<Option<Vec<(f64, u64)>>> = levels.iter().map(of_level).collect();
-    let mut values: Vec<f64> =
-        by_level.iter().flatten().flat_map(|it| it.iter().map(|(value, _)| *value)).collect();
-    values.sort_by(f64::total_cmp);
-    values.dedup_by(|a, b| (*a - *b).abs() < 1e-9);
-    let row = |value: f64| {
-        let floors = by_level.iter().map(|it| {
-            let found = it.as_ref()?.iter().find(|(own, _)| (own - value).abs() < 1e-9);
-            Some(found.map_or(0, |(_, floors)| *floors))
-        });
-        (value, floors.collect())
-    };
-    values.into_iter().map(row).collect()
+    let cells: Vec<_> = levels.iter().map(|level| strip.frame.cell(series, *level)).collect();
+    let none: Vec<Option<u64>> = cells.iter().map(|cell| cell.map(|_| 0)).collect();
+    let mut rows = BTreeMap::new();
+    for (place, cell) in cells.into_iter().enumerate() {
+        let Some(cell) = cell else { continue };
+        for (value, share) in strip.bins.shares(cell.values()) {
+            let bin = (value / strip.bins.step).round() as i64;
+            let (_, floors) = rows.entry(bin).or_insert_with(|| (value, none.clone()));
+            floors[place] = Some((share * cell.counts.total() as f64).round() as u64);
+        }
+    }
+    rows.into_values().collect()
 }
 
 /// A measure with its unit, and the levels on which the second of the first two series has more or less of
