@@ -3,9 +3,6 @@
 use basement_lab::floors::rooms::printable;
 use indicatif::HumanCount;
 
-/// With fewer floors the width of an interval says little.
-pub(crate) const ENOUGH: u64 = 100;
-
 /// "1 room", "2,000 rooms".
 pub(crate) fn counted(count: u64, noun: &str) -> String {
     format!("{} {noun}{}", HumanCount(count), if count == 1 { "" } else { "s" })

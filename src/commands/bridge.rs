@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use basement_lab::floors::rebirth::Edition;
-use basement_lab::report::bridge_figure;
+use basement_lab::report::{ENOUGH_FLOORS, bridge_figure};
 use basement_lab::survey::bridge::{BRIDGE_MEASURES, BridgeRun, NOT_EXPLAINED};
 use basement_lab::survey::statistics::Interval;
 use basement_lab::survey::{Bridge, Measure, SurveyError};
@@ -13,7 +13,7 @@ use clap::Args;
 use super::measures::names;
 use crate::arguments::LevelsArguments;
 use crate::failure::{Failure, refuse};
-use crate::notes::{ENOUGH, counted, note};
+use crate::notes::{counted, note};
 use crate::output::{OutputArguments, OutputFormat, formats};
 use crate::signals::Stop;
 use crate::values::{Named, count, seed};
@@ -205,7 +205,7 @@ fn text(run: &BridgeRun) -> String {
         counted(run.floors, "floor"),
         1_u64 << run.switches.len()
     );
-    if run.floors < ENOUGH {
+    if run.floors < ENOUGH_FLOORS {
         let _ = writeln!(text, "Of so few floors the intervals can be far too narrow.");
     }
     text

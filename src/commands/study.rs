@@ -4,6 +4,7 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
 use basement_lab::floors::Description;
+use basement_lab::report::ENOUGH_FLOORS;
 use basement_lab::survey::record::FileOrigin;
 use basement_lab::survey::study::{LevelLikeness, Origin};
 use basement_lab::{Progress, ReportOptions, Results, Study, report_study, with_rooms};
@@ -12,7 +13,7 @@ use serde::Deserialize;
 
 use crate::arguments::{RoomsArguments, only_for_awards};
 use crate::failure::{Failure, refuse};
-use crate::notes::{ENOUGH, counted, note};
+use crate::notes::{counted, note};
 use crate::output::print;
 use crate::values::count;
 
@@ -118,7 +119,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let (results, files) = files?;
     results.skipped_lines().iter().for_each(|sentence| note(sentence));
     let least = results.groups.iter().map(|group| group.summary.floors).min();
-    if let Some(floors) = least.filter(|floors| *floors < ENOUGH) {
+    if let Some(floors) = least.filter(|floors| *floors < ENOUGH_FLOORS) {
         let floors = counted(floors, "floor");
         print(&format!("some means rest on {floors}: their intervals can be far too narrow\n"))?;
     }

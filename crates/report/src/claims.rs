@@ -16,7 +16,7 @@ use crate::series::levels_of;
 pub(crate) const LEAST_SHARE: f64 = 0.02;
 
 /// With fewer floors, what none of them has may be common, and an interval may be far too narrow.
-pub(crate) const ENOUGH: u64 = 100;
+pub const ENOUGH_FLOORS: u64 = 100;
 
 /// Whether two means differ by too little to mention.
 pub(crate) fn is_slight([x, y]: [f64; 2]) -> bool {

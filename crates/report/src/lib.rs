@@ -80,6 +80,7 @@ mod table;
 mod theme;
 
 pub use basement_survey::study::{Color, Language, Palette, Print, ReportFormat};
+pub use claims::ENOUGH_FLOORS;
 pub use drawing::{Anchor, Drawing, Geometry, Mark};
 pub use error::ReportError;
 pub use figure::Figure;

@@ -37,7 +37,7 @@ pub(crate) fn figure(results: &Results) -> Option<Figure> {
             run.coins,
             run.keys
         ),
-        caption: "No dot: the level has no chance of the room. Rooms that this run state cannot have are left out."
+        caption: "Where a dot is left of its tick, other rooms have often taken the last dead end. No dot: the level has no chance of the room. Rooms that this run state cannot have are left out."
             .to_owned(),
         notes: origin_line(results, groups, None, ""),
         alt: "Dot plot of the shares of floors by kind of room and level, with a tick at each rule's exact chance.".to_owned(),

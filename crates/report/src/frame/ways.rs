@@ -78,14 +78,10 @@ impl<'a> Ways<'a> {
         let saved = self.saved_by_rings();
         (saved > 0).then(|| {
             format!(
-                "{whose} floor has a ring, a loop of rooms, as {share} of its floors do on level {}: going round it, through doors \
-                 passed once{}, saves {} door{}. ",
+                "{whose} floor has a ring, a loop of rooms, as {share} of its floors do on level {}. The full clear goes \
+                 round it{} and enters its rooms without turning back, which saves {} door{}. ",
                 self.group.request.level,
-                match self.left_out {
-                    0 => "",
-                    1 => " instead of one on the way to the boss",
-                    _ => " instead of some on the way to the boss",
-                },
+                if self.left_out > 0 { " instead of taking the shortest way" } else { "" },
                 in_words(saved as f64),
                 if saved > 1 { "s" } else { "" }
             )

@@ -72,8 +72,8 @@ fn table(context: &Context<'_>) -> PageTable {
         ),
     };
     let note = format!(
-        "Means of {} floors each, with 95 % intervals, without a curse. The games do not number these levels alike. Places in one row have the same \
-         floors, seed by seed.{bosses}",
+        "Means of {} floors each, with 95 % intervals, without a curse. The games do not number these levels alike. Places in one row do not differ in \
+         these numbers.{bosses}",
         whole(floors)
     );
     PageTable::new("Sheol, the Cathedral, and what lies below", table, note)

@@ -23,7 +23,7 @@ const SHOWN: [(&Measure, &str); 6] = [
 
 pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     let results = context.results;
-    let ports = parameters::shows(results, Backend::Rebirth).then(against_ports);
+    let ports = parameters::shows(results, Backend::Rebirth).then(|| against_ports(context));
     // Where the released Flash differs from what was published, its floors follow it.
     let follows = |series| parameters::is_on(results, series, "flash.secret.shipped_test");
     let released = shown(results).into_iter().any(follows).then(|| of_released_flash(context));
@@ -45,12 +45,13 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
 }
 
 /// What Rebirth's rules were compared with.
-fn against_ports() -> String {
+fn against_ports(context: &Context<'_>) -> String {
     let ports: Vec<String> = PORTS.iter().map(|port| port.link()).collect();
     format!(
-        "Players found Rebirth's rules in the game's code. Three open-source programs rebuild these rules. They mostly agree, and where they do, we follow them: {}. AIsaac was checked \
-         against the running game; we compared our floors with logs of Afterbirth+ and Repentance+.",
-        list(ports)
+        "Players found Rebirth's rules in the game's code. Three open-source programs rebuild these rules: {}. They mostly agree, and we mostly follow them; {} lists the exceptions. \
+         AIsaac was checked against the running game; we compared our floors with logs of Afterbirth+ and Repentance+.",
+        list(ports),
+        context.page("the rules page", "rules.md#choices")
     )
 }
 

@@ -50,13 +50,14 @@ fn told(
     LevelLikeness { level, likeness, .. }: &LevelLikeness,
 ) -> [Option<String>; 2] {
     let (right, by_one) = best(results, *level).filter(|_| likeness.is_told_apart()).unzip();
+    let is_one = likeness.floors_to_tell == Some(1);
     let enough = match likeness.floors_in_words() {
-        Some(one) if one == "1" && right.is_some_and(|right| right >= 0.95) => None,
+        Some(_) if is_one && right.is_some_and(|right| right >= 0.95) => None,
         Some(floors) => Some(format!(
             "With all measures, {floors} {} enough to be right 19 times in 20.",
-            if floors == "1" { "floor is" } else { "floors are" }
+            if is_one { "floor is" } else { "floors are" }
         )),
-        None => Some("No number of floors tells them apart.".to_owned()),
+        None => Some("These floors are not enough to tell them apart.".to_owned()),
     };
     [by_one, enough]
 }

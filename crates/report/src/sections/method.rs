@@ -29,7 +29,7 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
 fn details(context: &Context<'_>) -> PageTable {
     let mut remarks = vec![sizes(context.results)];
     let least = context.results.groups.iter().map(|group| group.summary.floors).min();
-    remarks.extend(least.filter(|floors| *floors < ENOUGH).map(|floors| {
+    remarks.extend(least.filter(|floors| *floors < ENOUGH_FLOORS).map(|floors| {
         format!(
             "Some means rest on {}: their intervals can be far too narrow, and what none of these floors has may be common.",
             counted(floors, "floor")

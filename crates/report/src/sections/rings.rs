@@ -15,7 +15,7 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
             .reduce(f64::max)
     };
     let is_tree = |series: &usize| {
-        let are_enough = |group: &GroupResult| group.summary.floors >= ENOUGH;
+        let are_enough = |group: &GroupResult| group.summary.floors >= ENOUGH_FLOORS;
         share(series) == Some(0.0) && plain_groups(results, *series).all(are_enough)
     };
     let trees: Vec<usize> = shown(results).into_iter().filter(is_tree).collect();

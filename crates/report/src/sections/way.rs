@@ -104,7 +104,7 @@ fn of_each_one(results: &Results) -> Option<String> {
     let odds = |[x, y]: [usize; 2], measure| {
         let of = |series| Some(results.group(series, level, false)?.summary.values(measure));
         let (x, y) = (of(x)?, of(y)?);
-        (x.total().min(y.total()) >= ENOUGH).then(|| Odds::of(x, y))?
+        (x.total().min(y.total()) >= ENOUGH_FLOORS).then(|| Odds::of(x, y))?
     };
     let clears = difference_on(results, measure::FULL_WALK, level).filter(|it| it.sign() < 0);
     // How often that of the first series is longer.

@@ -89,7 +89,7 @@ fn pulled_in(bridge: &BridgeRun, effect: &BridgeEffect) -> Option<String> {
     let shares = effect.shares.iter().map(|share| share.value).enumerate();
     let (place, most) = shares.min_by(|a, b| a.1.total_cmp(&b.1)).filter(|it| it.1 < -0.5)?;
     let [name, ..] = rule(bridge, place);
-    Some(format!(" “{name}” brings the boss {} doors nearer.", fixed(-most, 1)))
+    Some(format!(" “{}” brings the boss {} doors nearer.", capital(name), fixed(-most, 1)))
 }
 
 /// How much more a full clear takes if no room jumps the queue; `None` if it takes no more.

@@ -190,7 +190,7 @@ fn distance(it: &Likeness) -> String {
 /// How many floors distinguish the reader's own generator from a game.
 fn telling(name: &str, game: &str, it: &Likeness) -> String {
     match it.floors_in_words() {
-        Some(one) if one == "1" => {
+        Some(_) if it.floors_to_tell == Some(1) => {
             format!("One floor is enough to tell {name} from {game}, 19 times in 20.")
         }
         Some(floors) => {
