@@ -38,6 +38,7 @@ mod load;
 mod memory_files;
 mod merge;
 mod metadata;
+mod oddities;
 mod receiver;
 mod room_label;
 mod stb;

@@ -12,12 +12,13 @@ use crate::error::{Position, ReadError, ReadErrorKind, RoomFileError, WriteError
 use crate::extras::has_place;
 use crate::file_name::{name_in_game, stage_of};
 use crate::files::{Disk, Files};
-use crate::findings::{Finding, FindingKind, Oddities};
+use crate::findings::{Finding, FindingKind};
 use crate::folders::{
     PathContents, Role, SkipReason, Skipped, SourceFile, ending, file_name, is_room_file,
 };
 use crate::memory_files::MemoryFiles;
 use crate::merge::{Merged, Part, merge};
+use crate::oddities::Oddities;
 use crate::receiver::{Inspection, Receiver};
 use crate::{stb, xml};
 

@@ -3,7 +3,8 @@
 use basement_rooms::FileRoom;
 
 use crate::error::ReadErrorKind;
-use crate::findings::{Finding, FindingKind, Oddities};
+use crate::findings::{Finding, FindingKind};
+use crate::oddities::Oddities;
 use crate::room_label::RoomLabel;
 
 /// The most rooms that a file can have: as many as a catalogue can. The same limit applies to

@@ -72,7 +72,7 @@ pub(crate) fn search(results: &Results) -> Option<Figure> {
 }
 
 /// How many doors it takes to find the boss.
-pub(crate) fn title([x, y]: [&str; 2], doors: &Difference) -> String {
+fn title([x, y]: [&str; 2], doors: &Difference) -> String {
     let [a, b] = doors.means;
     let plain = "Without a map: the doors until the boss is found".to_owned();
     let said = match doors.sign() {

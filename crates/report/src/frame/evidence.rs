@@ -67,7 +67,7 @@ pub(crate) fn has_layouts(floor: &EvidenceFloor) -> bool {
 }
 
 /// Whether the big rooms of these layouts could also be compared.
-pub(crate) fn has_big_rooms(floor: &EvidenceFloor) -> bool {
+fn has_big_rooms(floor: &EvidenceFloor) -> bool {
     has_layouts(floor) && floor.engine.shapes
 }
 
