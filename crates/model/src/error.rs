@@ -159,7 +159,7 @@ pub enum RequestError {
     },
 }
 
-/// An error lists at most this many names: about as many as there are rules.
+/// An error lists at most this many names.
 const MOST_LISTED: usize = 80;
 
 impl RequestError {
@@ -234,7 +234,7 @@ pub enum FloorError {
         /// The number given.
         given: u8,
     },
-    /// A grid larger than any floor can use.
+    /// A grid larger than any floor can use, or one whose first column is neither 0 nor 1.
     #[error(
         "a grid of {width} columns from {left} and {height} rows is too large: 13 columns, 14 with the unused one, and 13 rows at most"
     )]
@@ -274,7 +274,8 @@ pub enum FloorError {
         /// The cell both cover.
         cell: Cell,
     },
-    /// The first room is not the start room, or another room is.
+    /// The first room is not the start room or not on the grid's start cell, or another room is a
+    /// start room.
     #[error("the first room, and no other, must be the start room, at {start}")]
     NoStart {
         /// The cell where the grid has the start room.

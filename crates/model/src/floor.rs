@@ -108,7 +108,8 @@ impl Floor {
     ///
     /// A [`FloorError`] if there are more than [`MAX_ROOMS`] rooms, if a room leaves the grid or
     /// overlaps another, if the first room is not the only start room or is not in the grid's start
-    /// cell, if a dead end is not one of the rooms, or if the grid is larger than 13x13.
+    /// cell, if a dead end is not one of the rooms, or if the grid is larger than 13x13 or its first
+    /// column is neither 0 nor 1.
     pub fn new(parts: FloorParts<'_>) -> Result<Self, FloorError> {
         let given = parts.rooms.len().max(parts.dead_ends.len());
         if given > MAX_ROOMS {

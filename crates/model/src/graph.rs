@@ -56,8 +56,8 @@ static ONLY: [u128; 256] = {
 };
 
 impl Graph {
-    // Inlined, so that the graph is built in the caller's own variable and two kilobytes are not
-    // copied.
+    // Inlined, so that the graph is built in the caller's own variable and more than a kilobyte is
+    // not copied.
     #[inline(always)]
     pub(crate) fn from_rooms(all: &[Room], occupancy: &Occupancy, rooms: RoomSet) -> Self {
         let mut graph = Self { members: 0, neighbours: [0; MAX_ROOMS], doors: 0 };

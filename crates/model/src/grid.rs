@@ -10,7 +10,7 @@ use strum::{Display, EnumString, VariantArray};
 
 use crate::error::RequestError;
 
-/// The largest number of cells that a grid can have: Rebirth's 13x13.
+/// The largest number of cells that a floor's grid can have: Rebirth's 13x13.
 pub const MAX_CELLS: usize = 169;
 
 /// The stride that keeps one cell index unique on either grid. No room covers the spare rows and

@@ -38,8 +38,8 @@ pub struct Occupancy {
 impl Occupancy {
     const NO_ROOM: u8 = u8::MAX;
 
-    /// Finds which of these rooms covers each cell. The rooms must be within 16 columns and rows
-    /// and must not overlap, like the rooms of a floor. If two overlap, the later one is found.
+    /// Finds which of these rooms covers each cell. The rooms must be within columns and rows 0 to
+    /// 14 and must not overlap, like the rooms of a floor. If two overlap, the later one is found.
     #[must_use]
     // Inlined, so that it is built in the caller's own variable and a kilobyte is not copied.
     #[inline(always)]

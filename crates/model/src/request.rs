@@ -102,7 +102,7 @@ pub struct Request {
     /// Flash's level or Rebirth's stage. Each edition has its own levels.
     pub level: u8,
     /// Rebirth's stage type. On stages 10 and 11: 0 Sheol and Dark Room, 1 Cathedral and Chest;
-    /// elsewhere 0-2, in `repentance` also 4 and 5.
+    /// elsewhere 0-2, in `repentance` also 4 and 5 on stages 1-6, and 4 on stages 7 and 8.
     pub stage_type: u8,
     /// Normal or hard mode.
     pub difficulty: Difficulty,
@@ -124,7 +124,7 @@ impl Default for Request {
 
 impl Request {
     /// A floor of this level by itself; everything else has its default, such as stage type 0 and a run that
-    /// has just begun. On later stages of a run a floor can have another type, and bosses that were met do not
+    /// has just begun. In a run a floor can have another type, and bosses that were met do not
     /// come again: `Run` in `basement-floors` makes these floors.
     #[must_use]
     pub const fn level(level: u8) -> Self {

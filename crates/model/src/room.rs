@@ -147,8 +147,9 @@ pub struct Room {
     pub shape: Shape,
     /// What it is for.
     pub kind: RoomKind,
-    /// Its distance from the start room, in rooms along the tree that growth makes. An added room
-    /// is one step deeper than its shallowest neighbour.
+    /// Its distance from the start room, in rooms along the tree that growth makes. A secret room is
+    /// one step deeper than its shallowest neighbour, an ultra secret room two steps deeper than the
+    /// shallowest room two steps away.
     pub depth: u8,
     /// The slots in which it can have a door: those of the concrete room that was chosen for it, or
     /// else those of its shape.
