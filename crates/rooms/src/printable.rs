@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
-/// A text, made safe for a terminal: control characters, and characters that change the direction
-/// of writing, are written as escapes.
+/// A text, made safe for a terminal: control characters, line separators, and characters that change
+/// the direction of writing, are written as escapes.
 ///
 /// ```
 /// use basement_rooms::printable;
@@ -52,7 +52,7 @@ fn is_unprintable(character: char) -> bool {
     character.is_control()
         || matches!(
             character,
-            '\u{200E}' | '\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2066}'..='\u{2069}'
+            '\u{61C}' | '\u{200E}' | '\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2066}'..='\u{2069}'
         )
 }
 
@@ -68,5 +68,6 @@ mod tests {
             assert!(!safe.contains(is_unprintable), "{safe:?}");
             assert_eq!(safe == text, !is_unprintable(character), "{safe:?}");
         }
+        assert_eq!(printable("\u{61C}\u{202E}\u{2028}"), "\\u{61c}\\u{202e}\\u{2028}");
     }
 }
