@@ -121,7 +121,8 @@ impl BossPools {
         self.by_file.get(usize::from(file)).map_or(&[], Vec::as_slice)
     }
 
-    /// The pools with a new pool for a stage file. Its weights should be finite and not negative.
+    /// The pools with a new pool for a stage file. Its weights should be finite and not negative. Bosses
+    /// after the 64th are never chosen.
     #[must_use]
     pub fn with_pool(mut self, file: u8, entries: Vec<BossEntry>) -> Self {
         let file = usize::from(file);

@@ -226,7 +226,8 @@ impl Catalogue {
         sources
     }
 
-    /// Whether the [engine's own rooms](EMBEDDED) are among its files, where they stand in for the game's.
+    /// Whether the [engine's own rooms](EMBEDDED) are among the sources of its files, where they stand
+    /// in for the game's. The files of [`Catalogue::embedded`] itself have no source.
     #[must_use]
     pub fn has_embedded(&self) -> bool {
         self.files.iter().any(|file| file.source.as_deref() == Some(EMBEDDED))

@@ -68,7 +68,7 @@ mod tests {
     }
 
     #[test]
-    fn w80b_rooms_of_any_variant_and_weight_are_counted_and_enable_their_shapes() {
+    fn w80_rooms_of_any_variant_and_weight_are_counted_and_enable_their_shapes() {
         let rooms = [
             (4, room(0, 1, Shape::Single, 1.0)),
             (5, room(7, 5, Shape::Square, 0.0)),

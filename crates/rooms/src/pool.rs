@@ -1,6 +1,6 @@
 //! The rooms of one type and stage file as bits, for the choice of a room (L2).
 //!
-//! A choice asks which of up to a hundred rooms match, and what their weights add up to. Rooms are
+//! A choice asks which of many rooms match, and what their weights add up to. Rooms are
 //! kept in blocks of 64, so that the AND of a few words gives the matching rooms. Weights are kept
 //! in columns, so that eight sums are made at once. Choosing room by room, with
 //! [`Choice::in_order`], makes the choice of a floor's normal rooms a third slower.

@@ -12,7 +12,8 @@ pub const SPECIAL_DIFFICULTIES: (u8, u8) = (1, 10);
 /// [W8](basement_model::rules#w8): which rooms of a catalogue can be chosen
 /// ([L2](basement_model::rules#l2)).
 ///
-/// [`Query::new`] matches every room of a type; each further field excludes rooms.
+/// [`Query::new`] matches every room of a type; each further field excludes rooms. Rooms with weight
+/// 0, and rooms of a type whose number is above all that have a name, are never chosen.
 ///
 /// ```
 /// use basement_model::Shape;

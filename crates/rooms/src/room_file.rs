@@ -30,7 +30,7 @@ pub struct CatalogueRoom {
     pub variant: u32,
     /// A number whose meaning depends on the type.
     pub subtype: u32,
-    /// Its difficulty, 1-20 ([L4](basement_model::rules#l4)).
+    /// Its difficulty ([L4](basement_model::rules#l4)). Rules ask for 1-20.
     pub difficulty: u8,
     /// Its weight in the choice ([L2](basement_model::rules#l2)). A room with weight 0 is never
     /// chosen.
