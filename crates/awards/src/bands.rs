@@ -16,17 +16,17 @@ use strum::VariantArray;
 pub enum Band {
     /// Up to 0.22: nothing, and nothing replaces it ([A3](basement_model::rules#a3)).
     Nothing,
-    /// Up to 0.3: a card, a trinket or a pill.
+    /// Below 0.3: a card, a trinket or a pill.
     Assorted,
-    /// Up to 0.45: a coin.
+    /// Below 0.45: a coin.
     Coin,
-    /// Up to 0.5: a coin with Rib of Greed, otherwise the same as [`Band::Heart`].
+    /// Below 0.5: a coin with Rib of Greed, otherwise the same as [`Band::Heart`].
     Greed,
-    /// Up to 0.6: a heart, which Daemon's Tail can turn into a key.
+    /// Below 0.6: a heart, which Daemon's Tail can turn into a key.
     Heart,
-    /// Up to 0.8: a key.
+    /// Below 0.8: a key.
     Key,
-    /// Up to 0.95: a bomb.
+    /// Below 0.95: a bomb.
     Bomb,
     /// From 0.95: a chest.
     Chest,

@@ -114,7 +114,7 @@ fn drawn_above(sum: &Sum, limit: usize) -> f64 {
 /// How many pairs of draws have a sum that does not pass a limit.
 ///
 /// The sum never falls when a draw rises. So as the first draw rises, the greatest second draw that
-/// keeps the sum below the limit falls. One walk along this edge counts all 2^64 pairs (a
+/// keeps the sum below the limit falls. One walk along this edge counts all pairs (a
 /// saddleback search), in classes of draws that share a float.
 fn pairs_below(sum: &Sum, limit: usize) -> u128 {
     let is_below = |first: f32, second: u64| {

@@ -101,7 +101,7 @@ impl Procedure {
     }
 
     /// How many copies an award has when Broken Modem adds none: 1, and 1 more for each
-    /// Contract From Below ([A4](basement_model::rules#a4)).
+    /// Contract From Below ([A4](basement_model::rules#a4)). A trinket always has 1.
     #[must_use]
     pub const fn copies(&self) -> u16 {
         self.copies
