@@ -168,7 +168,7 @@ impl<'a> Hidden<'a> {
         let cells = seen.layout.board.empty_cells([&CellSet::EMPTY; 2]);
         let places = cells.iter().filter_map(|cell| {
             let (side, parent) = parent_of(&seen.layout, cell)?;
-            let depth = seen.layout.rooms[usize::from(parent)].depth + 1;
+            let depth = seen.layout.rooms[usize::from(parent)].depth.saturating_add(1);
             if depth > greatest_depth {
                 return None;
             }
@@ -286,5 +286,34 @@ impl Chances {
         }
         let cells = self.cells.into_iter().map(|(cell, chance)| (cell, chance / all)).collect();
         Posterior::new(cells, self.none / all)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use basement_model::{
+        Cell, Floor, FloorParts, Grid, MAX_ROOMS, Request, Room, RoomKind, Seed, Shape,
+    };
+
+    use crate::Generator;
+    use crate::rebirth::{Edition, Rebirth};
+
+    #[test]
+    fn floors_with_the_most_rooms_and_the_greatest_depth_have_chances() {
+        let start =
+            Room { kind: RoomKind::Start, ..Room::normal(Cell::new(6, 6), Shape::Single, 0) };
+        let cells = (0..169).map(|place| Cell::new(place % 13, place / 13));
+        let others = cells.filter(|cell| *cell != start.anchor && (cell.x + cell.y) % 3 != 1);
+        let others = others.map(|cell| Room::normal(cell, Shape::Single, u8::MAX));
+        let rooms: Vec<Room> = [start].into_iter().chain(others).take(MAX_ROOMS).collect();
+        let rebirth = Rebirth::new(Edition::Repentance);
+        for count in [MAX_ROOMS / 2, MAX_ROOMS] {
+            let request = Request::level(3);
+            let parts = FloorParts::new(Grid::REBIRTH, &request, Seed::Pcg(1), &rooms[..count]);
+            let floor = Floor::new(parts).unwrap();
+            for kind in [RoomKind::Secret, RoomKind::SuperSecret, RoomKind::UltraSecret] {
+                assert!(rebirth.posterior_by_doors(&floor, kind).is_ok(), "{count} {kind}");
+            }
+        }
     }
 }

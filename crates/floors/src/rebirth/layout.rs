@@ -45,7 +45,8 @@ pub(super) struct Layout<'a> {
     pub(super) rules: &'a RebirthRules,
     pub(super) tables: &'a OutlineTables,
     pub(super) board: Board,
-    pub(super) rooms: ArrayVec<GrownRoom, MAX_ROOMS>,
+    /// Two more than a floor holds: hidden rooms are tried on full floors, too.
+    pub(super) rooms: ArrayVec<GrownRoom, { MAX_ROOMS + 2 }>,
     /// R9: the shapes that rooms can have.
     pub(super) shapes: ShapeSet,
     /// The variants that a slot can offer with these shapes.
