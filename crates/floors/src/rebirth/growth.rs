@@ -11,10 +11,6 @@ use super::target::Target;
 use crate::draws::Draws;
 use crate::trace::{Decision, Trace};
 
-/// A layout grows to at most this many rooms. The rest of [`MAX_ROOMS`] is kept for the rooms that
-/// are added later: dead ends, a second boss room, hidden rooms.
-const MOST_GROWN: usize = MAX_ROOMS - 8;
-
 /// F6: the limit on generations.
 const MOST_GENERATIONS: u32 = 300;
 
@@ -120,12 +116,9 @@ impl Layout<'_> {
                 );
                 self.remove_shape(candidate.shape, draws, trace);
                 placed += 1;
-                if placed >= limit || self.rooms.len() > target || self.rooms.len() >= MOST_GROWN {
+                if placed >= limit || self.rooms.len() > target {
                     break;
                 }
-            }
-            if self.rooms.len() >= MOST_GROWN {
-                break;
             }
         }
         if growth.all_rooms && self.rooms.len() <= target {
