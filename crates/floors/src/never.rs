@@ -31,8 +31,8 @@ pub enum NeverReason {
     /// A room whose weight is not above 0 is never chosen ([W9](crate::rules#w9)).
     #[strum(serialize = "its weight is not above 0")]
     NoWeight,
-    /// No rule asks its file for rooms of its type on this floor.
-    #[strum(serialize = "no rule asks its file for rooms of its type on this floor")]
+    /// No rule places rooms of its type from its file on this floor.
+    #[strum(serialize = "no rule places rooms of its type from its file on this floor")]
     Type,
     /// Rules ask for its type, but not for its variant.
     #[strum(serialize = "no rule asks for its variant on this floor")]

@@ -203,6 +203,7 @@ fn w8_each_room_that_is_ruled_out_has_the_first_reason() {
     assert_eq!(of(changed(|room| room.stage = None)), Some(R::NoStage));
     assert_eq!(of(changed(|room| room.stage = Some(4))), Some(R::OtherStage));
     assert_eq!(of(changed(|room| room.weight = 0.0)), Some(R::NoWeight));
+    assert_eq!(of(changed(|room| (room.stage, room.weight) = (Some(4), 0.0))), Some(R::OtherStage));
     assert_eq!(of(changed(|room| room.room_type = RoomType::from(0))), Some(R::Type));
     assert_eq!(of(changed(|room| room.room_type = RoomType::Devil)), Some(R::Type));
     assert_eq!(of(changed(|room| room.subtype = 1)), Some(R::Subtype));
