@@ -33,7 +33,8 @@ fn w8_every_query_of_every_stage_type_and_mode_has_rooms() {
     for (edition, request) in settings {
         let generator = Rebirth::new(edition);
         for number in 1..=each {
-            let seed = RunSeed::new(number * 2_654_435).unwrap().stage_seed(request.level);
+            let seed =
+                RunSeed::new(number.wrapping_mul(2_654_435)).unwrap().stage_seed(request.level);
             let floor = generator.generate(&request, seed).unwrap();
             for failed in &floor.outcome().failed_placings {
                 let has_rooms =
