@@ -16,8 +16,8 @@ use crate::parameters::Change;
 /// are the same.
 ///
 /// Its text is a query string, which a page can append to its own address. Its names are those of
-/// the options of the command `basement-lab floor`, except `run` for `--run-seed`. Backend, edition
-/// and level are always there, and other options only if they are not the default.
+/// the options of the command `basement-lab floor`, except `run` for `--run-seed`. Backend, edition,
+/// level and seed are always there, and other options only if they are not the default.
 ///
 /// ```
 /// use basement_floors::FloorAddress;
@@ -105,7 +105,8 @@ impl FloorAddress {
     /// # Errors
     ///
     /// [`RequestError::UnknownName`] for a name or a word that does not exist,
-    /// [`RequestError::ParameterValue`] for a value out of its range, and the errors of seeds.
+    /// [`RequestError::ParameterValue`] for a value out of its range,
+    /// [`RequestError::UnknownAchievement`], and the errors of seeds.
     pub fn from_pairs<'a>(
         pairs: impl IntoIterator<Item = (&'a str, &'a str)>,
     ) -> Result<Self, RequestError> {

@@ -185,7 +185,8 @@ const PICK_TRIPLE: usize = 7;
 /// W2: the triple of a room's stream.
 const ROOM_TRIPLE: usize = 12;
 
-/// W70: [`Draws::shuffled`] puts at most this many things in order. No pool of bosses has more.
+/// W70: [`Draws::shuffled`] puts at most this many things in order. No pool of bosses of the game has
+/// more.
 pub(crate) const MOST_SHUFFLED: usize = 64;
 
 /// W70: a random order of things, by their numbers.

@@ -3,8 +3,8 @@
 //! An attempt grows a layout ([R10-R17](crate::rules#r10)), then places the special rooms
 //! ([W12-W43](crate::rules#w12)), including the hidden rooms, and the ordinary rooms
 //! ([W50](crate::rules#w50)). Attempts are made until one has a place for every guaranteed room
-//! ([W5](crate::rules#w5)). Each layout of `afterbirth-plus` is the game's for the same seed. With
-//! the game's own room files, so is each whole floor.
+//! ([W5](crate::rules#w5)). With the game's own room files, each floor of `afterbirth-plus` is
+//! the game's for the same seed. With the built-in rooms its layout is, unless a room finds no place.
 
 mod batch;
 mod board;

@@ -69,7 +69,7 @@ impl Description {
     }
 
     /// Why no game makes these floors from these seeds, one clause per reason. Empty if, by the
-    /// rules, a game does. A forced curse is not a reason: on some seeds the run draws it.
+    /// rules, a game does. A forced curse is a reason only if no run draws it on this level.
     #[must_use]
     pub fn reasons_against_a_game(&self, request: &Request, rng: RngKind) -> Vec<&'static str> {
         let is_impossible = self.is_rebirth()

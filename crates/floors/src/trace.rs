@@ -191,7 +191,8 @@ pub enum Decision {
         cell: Cell,
         /// Its weight. The greatest weight wins.
         weight: i32,
-        /// Rooms beside it.
+        /// The rooms beside it that its weight depends on; for an ultra secret room, those two
+        /// steps away.
         neighbours: u8,
     },
     /// A search by drawing cells ends.

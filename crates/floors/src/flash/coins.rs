@@ -8,8 +8,8 @@
 //! - one for the super secret room (F13);
 //! - one for each stage of the search for the secret room (F9, F23), see `search_by_stages`: the
 //!   draws that the rule counts are not made one by one. The search that adds rooms to a Labyrinth
-//!   floor (F17, F25) costs two draws for each cell that it finds, and one more if the cell has
-//!   only one neighbour;
+//!   floor (F17, F25) costs two draws for each cell that it finds, one more if the cell has only one
+//!   neighbour, and one each time that it finds none;
 //! - one for each special room that is placed (F10), and one for each chance (F11);
 //! - one for the interiors (F14).
 //!

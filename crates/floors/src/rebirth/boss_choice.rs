@@ -346,7 +346,7 @@ mod tests {
                 let mut level = GameStream::new(seed.wrapping_mul(2_654_435_761));
                 let mut request = Request { stage_type, ..Request::level(stage) };
                 request.run.devil_room_entered = true;
-                // Each flag of the table, set on half of the floors.
+                // Each flag that a chapter's first floor draws, set on half of the floors.
                 let flags = [4, 20, 35].into_iter().zip(0..);
                 request.run.flags =
                     flags.filter(|(_, bit)| seed >> bit & 1 != 0).map(|row| row.0).collect();

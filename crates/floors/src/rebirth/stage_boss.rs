@@ -15,7 +15,7 @@ pub(super) struct StageBoss {
     pub(super) double_trouble: Option<u32>,
 }
 
-/// W12, W60: the boss that a stage always has.
+/// W12, W70: the boss that a stage always has.
 pub(super) const fn fixed_boss(stage: u8, stage_type: u8, has_it_lives: bool) -> Option<u8> {
     Some(match (stage, stage_type) {
         (6, 4 | 5) => 89,

@@ -38,7 +38,7 @@ impl FlashSwitch {
     }
 }
 
-/// The groups of rules in which Rebirth differs from Flash `article`, in the order of the rules.
+/// The groups of rules in which Rebirth differs from Flash `article`.
 pub const FLASH_SWITCHES: [FlashSwitch; 8] = {
     use Value::{Real, Switch, Whole};
     [
