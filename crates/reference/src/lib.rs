@@ -39,7 +39,7 @@
 //! [the attempt is thrown away](flash::growth::check_grown) and growth begins again.
 //!
 //! The rest is about end rooms. The last one is [the boss room](flash::boss::place_boss): the flood
-//! reached it last, so it is far away. In the shipped game, another is the [super secret
+//! reached it last, so it is usually far away. In the shipped game, another is the [super secret
 //! room](flash::special::place_super_secret). The [secret room](flash::secret::place_secret_room)
 //! is not an end room but a new one. Cells are drawn until one is found between three rooms; [the
 //! longer the search lasts](flash::secret::strictness), the weaker its test. [Shop and treasure

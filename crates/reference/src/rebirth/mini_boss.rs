@@ -97,7 +97,7 @@ fn super_one_in(attempt: &Attempt<'_>) -> u32 {
 
 /// [W67](basement_model::rules#w67), [W36](basement_model::rules#w36): picks a sin's room by its
 /// variants. [W67](basement_model::rules#w67): in `repentance` by its subtype, with difficulty 1,
-/// or 10 from stage 7 on; if there is none, another draw picks one of any difficulty.
+/// or 10 from stage 7 on; if there is none, another draw picks one of difficulty 1 to 10.
 fn pick_sin(attempt: &mut Attempt<'_>, sin: Sin, is_super: bool) -> Option<Picked> {
     let seed = attempt.level().draw_seed();
     if !attempt.setting.rules.special.mini_boss_subtypes {

@@ -12,7 +12,7 @@ pub const SPECIAL_ROOMS: u8 = 0;
 /// [W8](basement_model::rules#w8): the difficulties of the special rooms that can be picked.
 pub const SPECIAL_DIFFICULTIES: DifficultyRange = (1, 10);
 
-/// [W70](basement_model::rules#w70): the number that stands for The Void. The game reads no file
+/// [W7](basement_model::rules#w7): the number that stands for The Void. The game reads no file
 /// with this number.
 pub const THE_VOID: u8 = 26;
 
@@ -151,7 +151,7 @@ pub struct Picked {
     pub shape: u8,
     /// The slots in which it can have a door.
     pub doors: Doors,
-    /// The game's number of its type.
+    /// Its type.
     pub room_type: RoomType,
     /// Its variant.
     pub variant: u32,
