@@ -90,7 +90,7 @@ impl Catalogue {
         &EMBEDDED
     }
 
-    /// One line that identifies the catalogue in the address of a floor: how many files and
+    /// One line that identifies the catalogue in the description of a generator: how many files and
     /// rooms it has, and a hash (64-bit FNV-1a) of everything that the choice of rooms
     /// depends on. The boss pools count only if they are not the default.
     #[must_use]
