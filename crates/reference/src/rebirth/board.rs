@@ -163,6 +163,10 @@ impl Board {
     }
 
     /// [R10](basement_model::rules#r10): adds a room and returns its index.
+    ///
+    /// # Panics
+    ///
+    /// If the room leaves the board.
     pub fn add(&mut self, room: PlacedRoom) -> usize {
         let index = self.rooms.len();
         for (x, y) in room.cells() {

@@ -19,14 +19,14 @@ pub const THE_VOID: u8 = 26;
 /// [L1](basement_model::rules#l1), [W7](basement_model::rules#w7): the number of the file that a
 /// stage's ordinary rooms are picked from. The first four chapters have three alternatives, and two
 /// more in `repentance`, for both of their stages; Sheol, Cathedral, Dark Room and Chest follow.
-/// The Void has a number whose file the game does not read.
+/// The Void, and stages that do not exist, have a number whose file the game does not read.
 #[must_use]
 pub const fn stage_file(stage: u8, stage_type: u8) -> u8 {
     match (stage, stage_type) {
         (1..=8, 0..=3) => 1 + stage_type + 3 * ((stage - 1) / 2),
-        (1..=8, _) => 27 + (stage_type - 4) + 2 * ((stage - 1) / 2),
-        (10, _) => 14 + stage_type,
-        (11, _) => 16 + stage_type,
+        (1..=8, 4 | 5) => 27 + (stage_type - 4) + 2 * ((stage - 1) / 2),
+        (10, 0 | 1) => 14 + stage_type,
+        (11, 0 | 1) => 16 + stage_type,
         _ => THE_VOID,
     }
 }

@@ -48,7 +48,11 @@ pub const OUTLINES: [Outline; 12] = [
     Outline { number: 12, name: "L without bottom right", cells: &[(0, 0), (1, 0), (0, 1)],         slots: [to(-1, 0), to(0, -1), to(2, 0), to(0, 2), to(-1, 1), to(1, -1), to(1, 1), to(1, 1)] },
 ];
 
-/// [R2](basement_model::rules#r2): the row of a shape. Shapes are numbered from 1.
+/// [R2](basement_model::rules#r2): the row of a shape.
+///
+/// # Panics
+///
+/// If there is no such shape: they are numbered from 1 to 12.
 ///
 /// ```
 /// use basement_reference::rebirth::shapes::outline;
@@ -62,6 +66,10 @@ pub const fn outline(shape: u8) -> &'static Outline {
 }
 
 /// [R2](basement_model::rules#r2): the doors that a shape can have.
+///
+/// # Panics
+///
+/// Like [`outline`].
 #[must_use]
 pub fn doors_of_shape(shape: u8) -> Doors {
     outline(shape).slots.map(|target| target.is_some())
