@@ -38,6 +38,7 @@ mod never;
 mod options;
 mod parameters;
 mod posterior;
+mod posteriors;
 pub mod rebirth;
 mod remarks;
 mod run;
@@ -57,7 +58,8 @@ pub use interior_name::InteriorName;
 pub use never::NeverReason;
 pub use options::{OptionKind, REQUEST_OPTIONS, RequestOption, request_options};
 pub use parameters::{Change, Parameter, Parameters, ParseValueError, Value};
-pub use posterior::{Posterior, PosteriorError, Posteriors};
+pub use posterior::{Posterior, PosteriorError};
+pub use posteriors::Posteriors;
 pub use run::{CarriedOver, Run, RunStage, StageTypes};
 pub use trace::{Decision, Event, rule_ids};
 

@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 
 use crate::curse::Curse;
 use crate::door_slot::DoorSlot;
-use crate::error::FloorError;
+use crate::floor_error::FloorError;
 use crate::graph::{Graph, RoomSet};
 use crate::grid::{Cell, Grid, MAX_CELLS};
 use crate::occupancy::Occupancy;

@@ -24,6 +24,7 @@ mod document;
 mod door_slot;
 mod error;
 mod floor;
+mod floor_error;
 mod game_rng;
 mod graph;
 mod grid;
@@ -47,8 +48,9 @@ pub use curse::{Curse, CurseChoice};
 #[doc(hidden)]
 pub use document::{WrittenFloor, WrittenRoom};
 pub use door_slot::{DoorSlot, DoorSlots};
-pub use error::{FloorError, RequestError};
+pub use error::RequestError;
 pub use floor::{Door, Floor, FloorParts};
+pub use floor_error::FloorError;
 pub use game_rng::{GameRng, RUN_TRIPLE, SHIFT_TRIPLES, STREAM_TRIPLE, unit_float, xorshift};
 pub use graph::{Distances, Graph, RoomSet};
 pub use grid::{Cell, Direction, Grid, MAX_CELLS};

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use strum::VariantArray;
 
 use crate::door_slot::{DoorSlot, DoorSlots};
-use crate::error::FloorError;
+use crate::floor_error::FloorError;
 use crate::grid::STRIDE;
 
 /// A room's outline ([R2](crate::rules#r2)). It is written to JSON as its number, 1-12.

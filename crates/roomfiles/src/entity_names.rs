@@ -14,7 +14,7 @@ use crate::error::{ReadError, RoomFileError};
 use crate::xml::decode;
 
 /// The largest file that is read, in bytes.
-pub(crate) const LARGEST: u64 = 32 << 20;
+const LARGEST: u64 = 32 << 20;
 
 /// The names of entities by type, variant and subtype.
 ///
@@ -46,7 +46,7 @@ impl EntityNames {
         match read {
             Err(source) => Err(RoomFileError::unreadable(path, source)),
             Ok(read) if read as u64 > LARGEST => {
-                Err(RoomFileError::TooLarge { path: path.to_owned() })
+                Err(RoomFileError::TooLarge { path: path.to_owned(), most: LARGEST })
             }
             Ok(_) => Self::parse(&bytes)
                 .map_err(|error| RoomFileError::Refused { path: path.to_owned(), error }),

@@ -6,7 +6,6 @@ use std::path::{Path, PathBuf};
 use basement_rooms::{CatalogueError, printable};
 use thiserror::Error;
 
-use crate::entity_names::LARGEST;
 use crate::room_label::RoomLabel;
 
 /// Why a file or folder could not be loaded.
@@ -39,10 +38,12 @@ pub enum RoomFileError {
         error: ReadError,
     },
     /// The file is too large to be a list of the names of entities.
-    #[error("{} is larger than {} MiB: give an EntitiesMod.xml or entities2.xml", shown(path), LARGEST >> 20)]
+    #[error("{} is larger than {} MiB: give an EntitiesMod.xml or entities2.xml", shown(path), most >> 20)]
     TooLarge {
         /// The file.
         path: PathBuf,
+        /// The largest size that is read, in bytes.
+        most: u64,
     },
     /// The folder has no room files.
     #[error("{} holds no room files: their names end in .xml or .stb", shown(path))]
