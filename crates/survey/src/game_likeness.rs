@@ -32,14 +32,18 @@ impl Results {
     /// ```
     #[must_use]
     pub fn game_likeness(&self) -> &[GameLikeness] {
-        self.game_likeness.get_or_init(|| {
-            let games = self.first_of_games();
-            let is_of_neither = |group: &&GroupResult| {
-                self.study.series.get(group.series).is_some_and(|it| it.backend().is_none())
-            };
-            let groups: Vec<&GroupResult> = self.groups.iter().filter(is_of_neither).collect();
-            groups.par_iter().flat_map_iter(|group| self.of_group(group, &games)).collect()
-        })
+        if let Some(known) = self.game_likeness.get() {
+            return known;
+        }
+        let games = self.first_of_games();
+        let is_of_neither = |group: &&GroupResult| {
+            self.study.series.get(group.series).is_some_and(|it| it.backend().is_none())
+        };
+        // Computed before the cell is locked, as in `likeness`.
+        let groups: Vec<&GroupResult> = self.groups.iter().filter(is_of_neither).collect();
+        let computed =
+            groups.par_iter().flat_map_iter(|group| self.of_group(group, &games)).collect();
+        self.game_likeness.get_or_init(|| computed)
     }
 
     fn of_group(&self, group: &GroupResult, games: &[usize]) -> Vec<GameLikeness> {

@@ -1,11 +1,14 @@
 //! How alike the floors of two generators are: the same seeds, the number of threads and repeated
 //! measures do not move the distance.
 
-use basement_floors::{Backend, Request};
+use std::sync::Arc;
+
+use basement_floors::{Backend, Generator, Request};
 use basement_survey::likeness::{MeasureRows, likeness};
 use basement_survey::pairs::rank_pairs;
 use basement_survey::record::{FloorLines, FloorRecord, RecordSample};
-use basement_survey::{Sample, Seeds};
+use basement_survey::{Sample, Seeds, Series, Study};
+use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use serde_json::Value;
 
 use crate::on_threads;
@@ -171,4 +174,15 @@ fn the_number_of_threads_changes_nothing() {
         })
     };
     assert_eq!(on(1), on(3));
+}
+
+/// Hangs if a thread waits for itself.
+#[test]
+fn many_threads_can_ask_for_the_likeness_of_the_games_at_once() {
+    let mine: Arc<dyn Generator> = Arc::from(Backend::Flash.generator(None, &[]).unwrap());
+    let study = Study::new("Mine").floors(400).series(Series::new("Flash", Backend::Flash));
+    let results = study.series(Series::new("Mine", mine)).run(&|_| {}).unwrap();
+    let counts: Vec<usize> =
+        on_threads(4, || (0..16).into_par_iter().map(|_| results.game_likeness().len()).collect());
+    assert_eq!(counts, [8; 16]);
 }
