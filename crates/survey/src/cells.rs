@@ -64,7 +64,7 @@ impl CellCounts {
     pub(crate) fn add_count(&mut self, cell: Cell, count: u64) -> bool {
         let index = self.grid.index(cell);
         if let Some(index) = index {
-            self.counts[index] += count;
+            self.counts[index] = self.counts[index].saturating_add(count);
         }
         index.is_some()
     }
@@ -79,7 +79,7 @@ impl CellCounts {
             return Err(SurveyError::GridMismatch(self.grid, other.grid));
         }
         for (count, more) in self.counts.iter_mut().zip(&other.counts) {
-            *count += more;
+            *count = count.saturating_add(*more);
         }
         Ok(())
     }
@@ -99,7 +99,7 @@ impl CellCounts {
     /// The sum of all counts.
     #[must_use]
     pub fn total(&self) -> u64 {
-        self.counts.iter().sum()
+        self.counts.iter().fold(0, |total, count| total.saturating_add(*count))
     }
 }
 

@@ -85,8 +85,9 @@ impl Histogram {
 
     /// The raw values that came up, in order, with their counts.
     pub fn bins(&self) -> impl Iterator<Item = (u32, Bin)> + '_ {
-        let dense = (0..).zip(self.dense.iter().copied()).filter(|(_, bin)| bin.count > 0);
-        dense.chain(self.sparse.iter().map(|(value, bin)| (*value, *bin)))
+        let dense = (0..).zip(self.dense.iter().copied());
+        let sparse = self.sparse.iter().map(|(value, bin)| (*value, *bin));
+        dense.chain(sparse).filter(|(_, bin)| bin.count > 0)
     }
 
     /// How often a value came up.
@@ -99,7 +100,7 @@ impl Histogram {
     /// How many values were counted.
     #[must_use]
     pub fn total(&self) -> u64 {
-        self.bins().map(|(_, bin)| bin.count).sum()
+        self.sums().0
     }
 
     /// The least raw value that came up.
@@ -127,22 +128,28 @@ impl Histogram {
         (total > 0).then(|| sum as f64 / total as f64)
     }
 
-    /// The sample standard deviation (n - 1) of the raw values.
+    /// The sample standard deviation (n - 1) of the raw values; `None` for fewer than two.
     #[must_use]
     pub fn raw_standard_deviation(&self) -> Option<f64> {
         let (total, sum, squares) = self.sums();
         (total > 1).then(|| {
-            // n Σx² - (Σx)² in whole numbers: no cancellation.
-            let numerator = squares * u128::from(total) - sum * sum;
-            (numerator as f64 / (total as f64 * (total - 1) as f64)).sqrt()
+            // n Σx² - (Σx)² in whole numbers: no cancellation. No sample is too large for them, but a file
+            // can claim to be.
+            let exact = squares.checked_mul(total.into()).zip(sum.checked_mul(sum));
+            let numerator = exact.map_or_else(
+                || squares as f64 * total as f64 - (sum as f64).powi(2),
+                |(squares, square)| squares.saturating_sub(square) as f64,
+            );
+            (numerator.max(0.0) / (total as f64 * (total - 1) as f64)).sqrt()
         })
     }
 
     /// Number of values, their sum, the sum of their squares.
     fn sums(&self) -> (u64, u128, u128) {
-        self.bins().fold((0, 0, 0), |(total, sum, squares), (value, bin)| {
+        self.bins().fold((0_u64, 0_u128, 0_u128), |(total, sum, squares), (value, bin)| {
             let (value, count) = (u128::from(value), u128::from(bin.count));
-            (total + bin.count, sum + value * count, squares + value * value * count)
+            let squares = squares.saturating_add(value * value * count);
+            (total.saturating_add(bin.count), sum.saturating_add(value * count), squares)
         })
     }
 
@@ -154,7 +161,7 @@ impl Histogram {
         let needed = ((q.clamp(0.0, 1.0) * total as f64).ceil() as u64).max(1);
         let mut below = 0;
         self.bins().find_map(|(value, bin)| {
-            below += bin.count;
+            below = bin.count.saturating_add(below);
             (below >= needed).then_some(value)
         })
     }

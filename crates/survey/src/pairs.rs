@@ -107,7 +107,7 @@ impl PairCounts {
         let place =
             y.checked_mul(self.columns.get()).map_or(usize::MAX, |row| row.saturating_add(x));
         let slot = self.counts.get_mut(place).filter(|_| x < self.columns.get());
-        slot.map(|slot| *slot += count).is_some()
+        slot.map(|slot| *slot = slot.saturating_add(count)).is_some()
     }
 
     /// Adds the counts of all its bins, row by row, and sets them to 0 in `counts`.
@@ -133,12 +133,12 @@ impl PairCounts {
     /// The sum of all counts.
     #[must_use]
     pub fn total(&self) -> u64 {
-        self.counts.iter().sum()
+        self.counts.iter().fold(0, |total, count| total.saturating_add(*count))
     }
 
     /// The share that two generators have in common: the sum over all bins of the smaller of both
     /// shares, 0 to 1, with its 95 % interval (normal; assumes that the smaller of the two is
-    /// known in each bin).
+    /// known in each bin). If one of them has no floor, it is 0, and the interval 0 to 1.
     #[must_use]
     pub fn overlap(&self, other: &Self) -> Interval {
         let (left, right) = (self.total() as f64, other.total() as f64);

@@ -309,6 +309,45 @@ fn a_result_that_was_changed_or_cut_is_refused() {
         let error = refused(&[&text[..digit], "9", &text[digit..]].concat()).to_string();
         assert!(error.starts_with(&format!("its {of} do not add up")), "{path:?}: {error}");
     }
+    // Ranges that overlap, and counts whose sum is too large for a number.
+    let changed = |edit: &dyn Fn(&mut serde_json::Value)| {
+        let mut document: serde_json::Value = serde_json::from_str(&text).unwrap();
+        edit(&mut document);
+        refused(&document.to_string())
+    };
+    let most = serde_json::json!(u64::MAX);
+    let ranges = serde_json::json!([{"first": 0, "last": 50}, {"first": 50, "last": 99}]);
+    for (edit, of) in [
+        (
+            &(|document: &mut serde_json::Value| document["seeds"]["ranges"] = ranges.clone())
+                as &dyn Fn(&mut serde_json::Value),
+            "the ranges of its seeds",
+        ),
+        (
+            &|document| {
+                document["occupied"]["6,3"] = most.clone();
+                document["occupied"]["06,3"] = most.clone();
+            },
+            "its cells",
+        ),
+        (
+            &|document| {
+                let values = document["measures"]["rooms"]["values"].as_object_mut().unwrap();
+                values.values_mut().for_each(|bin| bin["count"] = most.clone());
+            },
+            "its measures",
+        ),
+        (
+            &|document| {
+                let bins = document["pairs"][1]["bins"].as_object_mut().unwrap();
+                bins.values_mut().for_each(|count| *count = most.clone());
+            },
+            "its pairs of measures",
+        ),
+    ] {
+        let error = changed(edit);
+        assert!(matches!(&error, CensusError::Inconsistent(what) if what == of), "{error}");
+    }
     let attic = text.replace(
         "\"kinds\": {",
         "\"kinds\": {\"attic\": {\"floors\": 0, \"rooms\": 0, \"distance\": {}, \"cells\": {}},",

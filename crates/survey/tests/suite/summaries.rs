@@ -38,6 +38,19 @@ fn an_empty_histogram_has_no_moments() {
 }
 
 #[test]
+fn counts_that_no_sample_has_are_summed_without_overflow() {
+    let read = |text: &str| serde_json::from_str::<Histogram>(text).unwrap();
+    let most = u64::MAX;
+    let whole = read(&format!(r#"{{"7": {{"count": {most}, "witness": 0}}}}"#));
+    assert_eq!((whole.total(), whole.raw_standard_deviation()), (most, Some(0.0)));
+    let bin = format!(r#"{{"count": {most}, "witness": 0}}"#);
+    assert_eq!(read(&format!(r#"{{"7": {bin}, "9": {bin}}}"#)).total(), most);
+    // A bin without a floor is not a value.
+    let none = r#"{"5": {"count": 1, "witness": 3}, "5000": {"count": 0, "witness": 0}}"#;
+    assert_eq!(read(none).raw_maximum(), Some(5));
+}
+
+#[test]
 fn summaries_of_different_grids_are_not_merged() {
     let summary_of = |backend: Backend| {
         let generator = backend.generator(None, &[]).unwrap();
