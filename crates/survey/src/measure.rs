@@ -290,7 +290,7 @@ pub(crate) type RawValues = [Option<u32>; MEASURES.len()];
 
 measures! {
     ROOMS = "rooms", "rooms", "rooms", Size, Plan, ROOMS, [1, ROOMS_MOST] / 1, |a| Some(a.rooms), "rooms of the plan";
-    ROOMS_BESIDES_START = "rooms_besides_start", "rooms besides the start", "rooms", Size, Plan, ROOMS, [0, ROOMS_MOST] / 1, |a| Some(a.rooms - 1), "rooms of the plan, the start room not counted";
+    ROOMS_BESIDES_START = "rooms_besides_start", "rooms besides the start", "rooms", Size, Plan, ROOMS, [0, ROOMS_MOST] / 1, |a| Some(a.rooms.saturating_sub(1)), "rooms of the plan, the start room not counted";
     CELLS = "cells", "cells", "cells", Size, Plan, CELLS, [1, CELLS_MOST] / 1, |a| Some(a.cells), "grid cells that the plan covers";
     LARGE_ROOMS = "large_rooms", "big rooms", "rooms", Size, Plan, ROOMS, [0, ROOMS_MOST] / 1, |a| Some(a.large_rooms), "rooms of more than one cell";
     ROOMS_1X1 = "rooms_1x1", "rooms: one full cell", "rooms", Shapes, Plan, ROOMS, [0, ROOMS_MOST] / 1, of_shape::<1>, "rooms of shape 1, 1x1";
@@ -402,13 +402,13 @@ fn walked_again(a: &Analysis) -> Option<u32> {
 }
 
 fn saved_by_loops(a: &Analysis) -> Option<u32> {
-    let of_tree = 2 * (a.walks.rooms - 1) - a.walks.boss_steps?;
+    let of_tree = (2 * a.walks.rooms).checked_sub(2 + a.walks.boss_steps?)?;
     Some(of_tree.saturating_sub(a.walks.full?))
 }
 
 fn special_rooms(a: &Analysis) -> Option<u32> {
     // The start is one room.
-    Some(a.all_rooms - 1 - a.rooms_of(RoomKind::Normal))
+    Some(a.all_rooms.saturating_sub(1 + a.rooms_of(RoomKind::Normal)))
 }
 
 /// `part / whole` in steps of `1 / scale`, rounded to the nearest.

@@ -74,7 +74,7 @@ impl InvalidLines {
         let mut sentences: Vec<String> =
             self.first.iter().map(|error| format!("{file}, {error}")).collect();
         let lines = if self.count == 1 { "line was" } else { "lines were" };
-        let rest = match self.count - self.first.len() as u64 {
+        let rest = match self.count.saturating_sub(self.first.len() as u64) {
             0 => String::new(),
             rest => format!(", {rest} of them not named"),
         };

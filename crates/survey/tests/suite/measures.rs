@@ -157,6 +157,14 @@ proptest! {
 }
 
 #[test]
+fn every_measure_can_be_read_from_an_analysis_that_knows_nothing() {
+    for measure in &MEASURES {
+        let read = measure.raw_of(&Analysis::default());
+        assert!(read.is_none_or(|raw| raw <= measure.most), "{}: {read:?}", measure.name);
+    }
+}
+
+#[test]
 fn measures_have_distinct_names_definitions_and_units() {
     let mut names: Vec<&str> = MEASURES.iter().map(|measure| measure.name).collect();
     names.sort_unstable();
