@@ -123,7 +123,7 @@ impl Analysis {
         self.kinds[kind as usize].into()
     }
 
-    /// Pairs of rooms of the plan that are joined by one or two doors.
+    /// Pairs of rooms of the plan that doors join, however many.
     pub(crate) fn neighbouring_pairs(&self) -> u32 {
         self.degree_sum / 2
     }

@@ -153,8 +153,8 @@ pub fn write_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
     file.commit()
 }
 
-/// Removes the temporary file of every [`AtomicFile`] of this process, for good: a thread that
-/// opens or commits one afterwards blocks forever.
+/// Removes the temporary file of every [`AtomicFile`] of this process, for good: a thread that opens,
+/// commits or drops one afterwards blocks forever.
 ///
 /// It is meant for a process that a signal stops, because no destructor runs then. Call it from a
 /// thread, not from a signal handler.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-/// One more than the largest boss number.
+/// Numbers below this are counted. The game's go up to 102.
 const NUMBERS: usize = 128;
 
 /// For each boss, by the game's number, how many floors have it as their first boss
@@ -31,7 +31,7 @@ impl Default for BossCounts {
 }
 
 impl BossCounts {
-    /// Counts a floor. Numbers from 128 on are not counted: no boss has them.
+    /// Counts a floor. Numbers from 128 on are not counted: none of the game's bosses has them.
     #[inline]
     pub fn add(&mut self, boss: u8) {
         if let Some(count) = self.counts.get_mut(usize::from(boss)) {
@@ -51,7 +51,7 @@ impl BossCounts {
         (0..).zip(self.counts.iter().copied()).filter(|(_, count)| *count > 0)
     }
 
-    /// The floors that have a boss.
+    /// The floors that were counted.
     #[must_use]
     pub fn total(&self) -> u64 {
         self.counts.iter().fold(0, |total, count| total.saturating_add(*count))

@@ -90,8 +90,8 @@ pub struct BridgeRun {
     pub ends: [Description; 2],
     /// The groups of rules in which both differ.
     pub switches: Vec<Switch>,
-    /// How many floors each combination of the switches has on a level. Flash, which is not one of
-    /// these combinations, has eight times as many.
+    /// How many floors each combination of the switches has on a level. In a bridge from Flash to
+    /// Rebirth, Flash itself is not one of these combinations and has eight times as many.
     pub floors: u64,
     /// The first PCG seed.
     pub first_seed: u64,

@@ -135,9 +135,9 @@ impl Calibration {
 }
 
 /// Generates a floor for each seed and compares the posterior of a hidden room with where the room
-/// is. The posterior is the best of [`Posteriors`]. Floors with no or several such rooms are left out, and so are floors whose posterior cannot be computed
-/// ([`PosteriorError::SharedSearch`]). The probabilities are conditional: they assume that there is
-/// such a room.
+/// is. The posterior is the best of [`Posteriors`]. Floors with no or several such rooms are left out,
+/// and so are floors whose posterior cannot be computed ([`PosteriorError::SharedSearch`]). The
+/// probabilities are conditional: they assume that there is such a room.
 ///
 /// ```
 /// use basement_floors::{Backend, Request, RoomKind};

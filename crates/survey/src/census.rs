@@ -300,7 +300,8 @@ impl Census {
     /// # Errors
     ///
     /// [`CensusError::OtherFloors`] when the addresses differ, [`CensusError::Overlap`] when both
-    /// counted the same seeds. This census is then unchanged.
+    /// counted the same seeds, [`CensusError::EmptyRange`] when both together would be of all 2^64 seeds of
+    /// PCG, [`CensusError::Survey`] when their grids differ. This census is then unchanged.
     pub fn merge(&mut self, other: &Self) -> Result<(), CensusError> {
         if let Some((what, left, right)) = self.address.difference(&other.address) {
             return Err(CensusError::OtherFloors { what, left, right });
@@ -417,8 +418,7 @@ impl CensusRun {
     ///
     /// # Errors
     ///
-    /// [`SurveyError::Request`] if the generator cannot meet the request after all. The run cannot
-    /// continue then.
+    /// As [`Sample::run`](crate::Sample::run). The run cannot continue then.
     pub fn advance(
         &mut self,
         generator: &dyn Generator,

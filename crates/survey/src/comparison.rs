@@ -40,8 +40,8 @@ pub fn compare(
     MEASURES.iter().filter_map(comparison).collect()
 }
 
-/// How two generators differ in one measure. X is the first sample, Y the
-/// second; all values are in the measure's unit.
+/// How two generators differ in one measure. X is the first sample, Y the second. Means, their
+/// difference and the Wasserstein distance are in the measure's unit.
 ///
 /// ```
 /// use basement_floors::Backend;
@@ -79,8 +79,9 @@ pub struct Comparison {
     /// Cliff's delta, P(Y > X) - P(X > Y), from -1 to 1. Like the difference, it is positive if Y
     /// tends to be larger.
     pub cliffs_delta: f64,
-    /// Lower bound of its 95 % interval (normal, with DeLong's standard error). `None` if the two
-    /// are paired, because that error assumes independent floors.
+    /// Lower bound of its 95 % interval (normal, with DeLong's standard error, which is 0 if every value
+    /// of one side is above every value of the other). `None` if the two are paired, because that error
+    /// assumes independent floors.
     pub cliffs_delta_lower: Option<f64>,
     /// Upper bound of its 95 % interval; `None` if the two are paired.
     pub cliffs_delta_upper: Option<f64>,
@@ -102,7 +103,7 @@ impl Comparison {
     }
 
     /// Compares the values of a measure on floors from the same seeds; `None` when one side has
-    /// fewer than two.
+    /// fewer than two, or the two are of different measures.
     ///
     /// The difference is between the means over all floors that have the measure. Its standard
     /// error is computed from how much each seed adds to it. If both floors of every seed have the

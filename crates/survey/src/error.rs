@@ -56,10 +56,10 @@ pub enum SurveyError {
         "this backend does not choose rooms from a catalogue, so there are none to count: use the backend rebirth"
     )]
     NoCatalogue,
-    /// A study that would count nothing.
+    /// A study or a bridge that would count nothing.
     #[error("the study has no floors: give `floors`, a series, and levels for it")]
     NoFloors,
-    /// A level that a study names twice.
+    /// A level that is given twice.
     #[error("level {0} is given twice: give each level once")]
     RepeatedLevel(u8),
     /// Two series with the same name.

@@ -21,8 +21,8 @@ impl GroupResult {
         }
     }
 
-    /// How well its secret rooms are guessed on the first `floors` floors; `None` if the generator
-    /// has no posterior or its floors have no secret room.
+    /// How well its secret rooms are guessed on the first `floors` floors; `None` for floors from a
+    /// file, and if the generator has no posterior or its floors have no secret room.
     #[must_use]
     pub fn secret_guesses(&self, floors: u64) -> Option<Calibration> {
         let (generator, seeds) = self.generated(floors)?;

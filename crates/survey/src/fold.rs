@@ -114,8 +114,7 @@ fn on_all_cores<T: Send>(work: impl Fn() -> T + Sync) -> [T; 1] {
 ///
 /// # Errors
 ///
-/// The errors of `visit`, and [`SurveyError`] when the request cannot be met or a number is not a
-/// seed.
+/// The errors of `visit`, and [`SurveyError`] as from [`Sample::run`](crate::Sample::run).
 pub fn each_floor<E: From<SurveyError>>(
     generator: &(impl Generator + ?Sized),
     request: &Request,

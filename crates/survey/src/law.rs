@@ -167,7 +167,7 @@ impl LawCounts {
 ///
 /// # Errors
 ///
-/// [`SurveyError`] when the request cannot be met or a number is not a seed.
+/// As [`Sample::run`].
 pub fn count_laws(
     generator: &dyn Generator,
     request: &Request,

@@ -7,7 +7,7 @@ use crate::likeness::is_part;
 use crate::measure::{Measure, RawValues, Scope};
 use crate::measure_rows::{MeasureRows, Standardised};
 
-/// Each bin of a measure but the last contains at least a tenth of all floors.
+/// Each bin of a measure but the last contains at least a tenth of the floors that have the measure.
 const BINS: usize = 10;
 
 /// A pair of measures, and how much of the difference between two generators a plot of the pair
@@ -38,7 +38,7 @@ pub struct RankedPair {
 /// it describes the floors (not the work that they cost), varies, and at least half of the floors of
 /// each side have it. Parts of a count (rooms by shape and by neighbours) are left out; of two
 /// measures that say the same, the first is kept. Each bin of a measure but the last contains at
-/// least a tenth of the floors of both sides; floors without the measure have their own bin.
+/// least a tenth of both sides' floors that have it; those without it have their own bin.
 /// [`PAIRS`](crate::pairs::PAIRS) are the pairs that every summary counts, whatever is compared.
 ///
 /// ```

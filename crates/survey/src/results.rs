@@ -92,7 +92,7 @@ impl Results {
         Self { study, groups, paired, likeness: OnceLock::new(), game_likeness: OnceLock::new() }
     }
 
-    /// The result of a series on a level.
+    /// The result of a series on a level; `None` if it has no floors there.
     #[must_use]
     pub fn group(&self, series: usize, level: u8, labyrinth: bool) -> Option<&GroupResult> {
         self.groups.iter().find(|group| {

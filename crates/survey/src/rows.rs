@@ -150,7 +150,7 @@ fn facts(analysis: &Analysis, measures: MeasureSet) -> impl Iterator<Item = Fiel
 ///
 /// # Errors
 ///
-/// The errors of `sink`, and [`SurveyError`] if the request cannot be met or a number is not a seed.
+/// The errors of `sink`, and [`SurveyError`] as from [`Sample::run`].
 pub fn rows<G: Generator + ?Sized, E: From<SurveyError>>(
     sample: Sample<'_, G>,
     options: &str,

@@ -136,8 +136,9 @@ impl<'a, G: Generator + ?Sized> Sample<'a, G> {
     ///
     /// # Errors
     ///
-    /// [`SurveyError`] if the generator cannot meet the request or a number is not a seed. Seeds for
-    /// which the generator gives up are counted, not returned.
+    /// [`SurveyError`] if the generator cannot meet the request, lacks rooms for a floor or makes an
+    /// invalid one, or if a number is not a seed. Seeds for which the generator gives up are counted, not
+    /// returned.
     pub fn run(self) -> Result<Summary, SurveyError> {
         self.run_beside(&[]).map(|(summary, _)| summary)
     }

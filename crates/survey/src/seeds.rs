@@ -157,7 +157,7 @@ impl Seeds {
         Ok(self.kind.seed(number)?.stage_seed(level))
     }
 
-    /// The last number, if every number of the range is a seed.
+    /// The last number, if every number of the range is a seed; of an empty range, the first.
     ///
     /// # Errors
     ///

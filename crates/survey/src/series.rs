@@ -169,7 +169,7 @@ pub struct Series {
     pub name: String,
     /// Where its floors come from.
     pub source: FloorSource,
-    /// Its colour in every figure; by default its game's colour, or one that no other series has.
+    /// Its colour in every figure; by default its game's colour, or one of four that no other series has.
     pub color: Option<Color>,
     /// What the seeds are; by default the game's run seeds for Rebirth, and PCG seeds for everything
     /// else.

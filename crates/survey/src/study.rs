@@ -140,7 +140,7 @@ impl Study {
         Self { floors, ..self }
     }
 
-    /// The study on other seeds: every series begins with this number.
+    /// The study on other seeds: every series that it has so far begins with this number.
     #[must_use]
     pub fn first_seed(mut self, first: u64) -> Self {
         self.series.iter_mut().for_each(|series| series.first_seed = Some(first));
@@ -226,8 +226,9 @@ impl Study {
     /// # Errors
     ///
     /// [`SurveyError`] for a measure, edition, parameter or seed that does not exist, for levels or
-    /// names that are given twice, for a study without any floor, and if the first two series have no
-    /// level in common.
+    /// names that are given twice, for rooms that are not loaded, for a file that cannot be read, is empty
+    /// or is missing for a level, for a generator that is only described, for a study without any floor,
+    /// and if the first two series have no level in common.
     pub fn groups(&self) -> Result<Vec<Group>, SurveyError> {
         for name in &self.measures {
             name.parse::<&Measure>()?;

@@ -16,7 +16,7 @@ use crate::study::Study;
 use crate::summary::Summary;
 
 impl Study {
-    /// How many floors [`Study::run`] generates and reads from files.
+    /// How many floors [`Study::run`] generates, and how many lines of files it reads.
     ///
     /// # Errors
     ///
@@ -35,7 +35,8 @@ impl Study {
     ///
     /// # Errors
     ///
-    /// As [`Study::groups`] and [`Sample::run`](crate::Sample::run).
+    /// As [`Study::groups`] and [`Sample::run`](crate::Sample::run), and for a line of a file that is not
+    /// a floor, unless such lines are skipped.
     pub fn run(self, progress: &(dyn Fn(u64) + Sync)) -> Result<Results, SurveyError> {
         let groups = self.groups()?;
         // A request that a generator cannot meet is an error before the first floor.

@@ -37,8 +37,8 @@ pub struct KindCounts {
     pub floors: u64,
     /// Rooms of the kind on all floors.
     pub rooms: u64,
-    /// Steps through doors from the start, room by room; rooms that no door
-    /// leads to are not counted.
+    /// Steps through doors from the start, room by room; rooms that no door leads to are not counted,
+    /// and normal rooms never are.
     pub distance: Histogram,
     /// Floors on which a cell belongs to such a room.
     pub cells: CellCounts,

@@ -57,7 +57,8 @@ impl TrendLine {
 }
 
 impl Results {
-    /// How one measure varies with another over the levels of a series; `None` if no level has both.
+    /// How one measure varies with another over the levels of a series; `None` if no level has two values
+    /// of each.
     ///
     /// The interval is computed from at most the first 20,000 floors of each level, which are
     /// generated or read again.
@@ -161,8 +162,9 @@ impl Line {
 /// The variance of a slope from what the floors of each level add to it.
 ///
 /// The levels of a generator have the same seeds, and so may have floors in common: their parts are
-/// added up seed by seed. If a generator gave up on some seeds, it is not known which rows have the
-/// same seed: then the levels are assumed to be fully correlated, the worst case.
+/// added up seed by seed. If the levels have different numbers of rows, a generator gave up on some
+/// seeds, and it is not known which rows have the same seed: then the levels are assumed to be fully
+/// correlated, the worst case.
 fn variance(parts: &[Vec<f64>], floors: &[f64], have_seeds: bool) -> f64 {
     let mean_square = |of: &mut dyn Iterator<Item = f64>, count: usize| {
         of.map(|part| part * part).sum::<f64>() / count.max(1) as f64

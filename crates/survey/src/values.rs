@@ -67,14 +67,14 @@ impl<'a> Values<'a> {
         Some(normal_interval(mean, error).times(1.0 / f64::from(self.measure.scale)))
     }
 
-    /// The standard deviation of the sample (n - 1).
+    /// The standard deviation of the sample (n - 1); `None` for fewer than two floors.
     #[must_use]
     pub fn standard_deviation(&self) -> Option<f64> {
         let deviation = self.histogram.raw_standard_deviation();
         deviation.map(|deviation| deviation / f64::from(self.measure.scale))
     }
 
-    /// The standard error of the mean.
+    /// The standard error of the mean; `None` for fewer than two floors.
     #[must_use]
     pub fn standard_error(&self) -> Option<f64> {
         self.raw_standard_error().map(|error| error / f64::from(self.measure.scale))

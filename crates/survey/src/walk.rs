@@ -104,8 +104,8 @@ pub struct Passage {
 }
 
 impl Walk {
-    /// A shortest walk of a floor. `None` if the floor lacks one of the rooms or, for
-    /// [`Route::Full`], if the measure `full_walk` is unknown.
+    /// A shortest walk of a floor. `None` if the floor lacks one of the rooms, if only hidden rooms lead
+    /// to one, or, for [`Route::Full`], if the measure `full_walk` is unknown.
     #[must_use]
     pub fn of(floor: &Floor, route: Route) -> Option<Self> {
         let graph = floor.graph(RoomSet::Plan);

@@ -10,7 +10,8 @@ use super::means::{BILLION, Means};
 /// How the switches divide the difference in one measure on one level.
 ///
 /// Means are rounded once, to a billionth of a raw value of the measure. After that all arithmetic
-/// is in whole numbers, so that the shares add up to the difference to the last digit.
+/// is in whole numbers, so that the shares, and what is not explained, add up to the difference to the
+/// last digit.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct BridgeEffect {
@@ -35,10 +36,11 @@ pub struct BridgeEffect {
 pub struct Estimate {
     /// Its value, in the measure's unit.
     pub value: f64,
-    /// Its standard error.
+    /// Its standard error. A sample with a single value adds nothing to it.
     pub error: f64,
     /// The value as a whole number, in units of a billionth of a raw value divided by k! for k
-    /// switches. The shares of an effect add up to the difference between both ends.
+    /// switches. The shares of an effect, and what is not explained, add up to the difference between
+    /// both ends.
     #[serde(skip)]
     pub exact: i128,
 }

@@ -41,7 +41,8 @@ impl TryFrom<Ends> for SeedRange {
 }
 
 impl SeedKind {
-    /// The seeds from one number to another, by default from the first to the last.
+    /// The seeds from one number to another, by default from the first to the last; with PCG to the last
+    /// but one, because no range contains all 2^64.
     ///
     /// # Errors
     ///
@@ -133,7 +134,7 @@ impl fmt::Display for SeedRange {
     }
 }
 
-/// One of several equal parts of a range: 3/16 is the third of sixteen.
+/// One of several parts of a range, equal up to one number: 3/16 is the third of sixteen.
 ///
 /// ```
 /// use basement_survey::census::Shard;

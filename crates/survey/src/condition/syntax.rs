@@ -31,8 +31,8 @@ pub(super) enum Term<'a> {
     Count(&'a str),
 }
 
-/// At most this many conditions are nested: far more than anyone writes, and few enough for the
-/// stack.
+/// At most this many opening parentheses and `not`s in a condition: more than anyone writes, and few
+/// enough for the stack.
 const MOST_NESTED: usize = 50;
 
 /// Splits off the level before the colon. `level` is used if there is none.
