@@ -39,9 +39,7 @@ impl MemoryFiles {
     /// leading `/` and the parts `.` and `..` are left out. `modified` is when the file was last
     /// changed.
     pub fn insert(&mut self, path: impl AsRef<Path>, bytes: Vec<u8>, modified: Option<SystemTime>) {
-        let is_name = |part: &Component<'_>| matches!(part, Component::Normal(_));
-        let path = path.as_ref().components().filter(is_name).collect();
-        self.files.insert(path, MemoryFile { bytes, modified });
+        self.files.insert(names_of(path.as_ref()), MemoryFile { bytes, modified });
     }
 
     /// How many files there are.
@@ -56,9 +54,10 @@ impl MemoryFiles {
         self.files.is_empty()
     }
 
-    /// Removes a file, and returns whether it was there.
+    /// Removes a file, and returns whether it was there. Its path is read as [`insert`](Self::insert)
+    /// reads it.
     pub fn remove(&mut self, path: &Path) -> bool {
-        self.files.remove(path).is_some()
+        self.files.remove(&names_of(path)).is_some()
     }
 
     /// The [room files](crate::room_files) among the files, with their bytes, sorted by path.
@@ -87,6 +86,11 @@ impl MemoryFiles {
         let after = self.files.range::<Path, _>(after).map(|(path, _)| &**path);
         after.take_while(move |path| path.starts_with(folder))
     }
+}
+
+/// The names in a path, without a leading `/` and the parts `.` and `..`.
+fn names_of(path: &Path) -> PathBuf {
+    path.components().filter(|part| matches!(part, Component::Normal(_))).collect()
 }
 
 impl Files for MemoryFiles {

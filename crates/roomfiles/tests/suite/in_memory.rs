@@ -145,6 +145,16 @@ fn loose_files_are_at_the_top_and_other_files_are_skipped() {
 }
 
 #[test]
+fn a_file_is_removed_by_the_path_that_it_was_inserted_under() {
+    let mut files = MemoryFiles::default();
+    for path in ["/02.cellar.xml", "../01.basement.stb", "./mods/a.xml"] {
+        files.insert(path, Vec::new(), None);
+        assert!(files.remove(Path::new(path)) && !files.remove(Path::new(path)), "{path}");
+    }
+    assert!(files.is_empty());
+}
+
+#[test]
 fn the_content_folder_of_a_mod_alone_adds_to_the_engines_rooms() {
     let mut files = MemoryFiles::default();
     files.insert("content/rooms/01.basement.stb", bytes_of("01.basement.stb", &[1]), None);
