@@ -20,7 +20,8 @@ pub(crate) const FILE_NAME: &str = "bosspools.xml";
 ///
 /// # Errors
 ///
-/// [`ReadError`] if the file is not XML, an id is not a number from 1 to 255, or a weight is invalid.
+/// [`ReadError`] if the file is not XML, an id is missing or not a number from 1 to 255, or a weight is
+/// invalid.
 ///
 /// ```
 /// let text = br#"<bosspools>

@@ -58,7 +58,8 @@ pub enum NoStage {
 ///
 /// # Errors
 ///
-/// [`NoStage`], if no floor draws the rooms.
+/// [`NoStage`], if no floor draws the rooms. Blue Womb has no floors here either, but its file has its
+/// number, 13.
 ///
 /// ```
 /// use basement_roomfiles::stage_of;

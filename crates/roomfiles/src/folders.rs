@@ -14,8 +14,8 @@ use crate::file_name::{NoStage, stage_of};
 use crate::files::{Disk, Files, Kind};
 
 /// [L1](basement_model::rules#l1): the room files in a folder at any depth, sorted by path, and its
-/// other XML files, without `metadata.xml` and `bosspools.xml`. A path that is not a folder is
-/// returned as it is.
+/// other XML files, without `metadata.xml` and `bosspools.xml`. Hidden folders, whose names begin with
+/// a point, are not searched. A path that is not a folder is returned as it is.
 ///
 /// Every binary file is a room file. An XML file is one if it has the name of a stage, or if its
 /// root element is `rooms` or `stage`: mods also have other kinds of XML.
@@ -218,7 +218,7 @@ pub enum SkipReason {
     WrongPlace,
     /// A file of the same name is read instead.
     Instead(PathBuf),
-    /// A mod that comes later, or another list of boss pools, replaces the file.
+    /// A later mod, the files of a later game, or another list of boss pools replaces the file.
     ReplacedBy(String),
     /// An earlier path led to the same file.
     ReadBefore,

@@ -220,8 +220,8 @@ pub fn load_with_base<P: AsRef<Path>>(paths: &[P]) -> Result<LoadedRooms, RoomFi
     assemble(&Disk, paths, true)
 }
 
-/// [L1](basement_model::rules#l1): [`load_with_base`] for files in memory. The paths are all
-/// entries at the top, in the order of their names. The engine's own rooms are added if
+/// [L1](basement_model::rules#l1): [`load_with_base`] for files in memory. The paths are the folders
+/// and room files at the top, in the order of their names. The engine's own rooms are added if
 /// `with_embedded` is set, or if all files only add.
 ///
 /// # Errors
