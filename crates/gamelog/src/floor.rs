@@ -11,7 +11,7 @@ use crate::probe::ProbedFloor;
 use crate::run::{LoggedRun, RunStart};
 
 /// A floor as the log records it. `Display` writes it as the game does, and the reader reads the
-/// same floor back.
+/// floors of a run, written one after the other, back.
 ///
 /// ```
 /// use basement_gamelog::{LoggedFloor, LogReader};

@@ -290,7 +290,7 @@ impl LogEngine {
         Ok(Trial { reading, comparison: facts.comparison, agreed: facts.agreed, outcome })
     }
 
-    /// Whether everything that the floor's rooms depend on is known, except health, coins and keys.
+    /// Whether everything that the floor's rooms depend on is known, except what is [tried](Self::run_states).
     fn knows_the_run(&self, floor: &LoggedFloor) -> bool {
         is_first_of_run(floor) || self.carried_to(floor).is_some()
     }
@@ -298,7 +298,7 @@ impl LogEngine {
     /// What the run carries over to a floor, if the floor before it agreed.
     fn carried_to(&self, floor: &LoggedFloor) -> Option<&CarriedOver> {
         let AgreedRun { run, floor: before, carried } = self.agreed.as_ref()?;
-        (floor.run?.seed == *run && floor.number == before + 1).then_some(carried)
+        (floor.run?.seed == *run && floor.number.checked_sub(1) == Some(*before)).then_some(carried)
     }
 
     fn carried_from(&self, floor: &LoggedFloor, made: &Floor) -> Option<AgreedRun> {

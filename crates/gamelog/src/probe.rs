@@ -111,7 +111,7 @@ impl From<ProbedRoom> for Written {
 
 impl ProbedFloor {
     /// An engine floor as the probe would write it if the game had made it. `None` if the floor is
-    /// not whole ([`Phase::Full`](basement_floors::Phase::Full)) or not on the game's grid.
+    /// not whole ([`Phase::Full`](basement_floors::Phase::Full)) or its seed has more than 32 bits.
     #[must_use]
     pub fn of(floor: &Floor, catalogue: &Catalogue, run: RunSeed, game: Game) -> Option<Self> {
         let request = floor.request();
