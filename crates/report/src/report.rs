@@ -148,15 +148,14 @@ pub fn write_report(
             files_of(figure, &options.command, &wanted.formats, (wanted.width, wanted.print))
         })
         .collect::<Result<_, _>>()?;
-    let manifest = serde_json::to_string_pretty(&manifest(results, &figures, options))? + "\n";
-
     let mut files: Vec<(String, Vec<u8>)> = pictures.into_iter().flatten().collect();
     if wanted.has(ReportFormat::Csv) {
         let tables = [distance_table, pair_table, comparison_table];
         let tables = TABLES.into_iter().zip(tables.map(|table| table(results).to_csv()));
         files.extend(tables.map(|(name, table)| (format!("{name}.csv"), table.into_bytes())));
     }
-    files.push((MANIFEST.to_owned(), manifest.into_bytes()));
+    let place = files.len();
+    let mut manifest = manifest(results, &figures, options);
     let appendix = article.take_appendix();
     let to_appendix = ("Appendix: charts, maps and tables", PAGES[1]);
     let pages = [
@@ -173,6 +172,9 @@ pub fn write_report(
             files.push((html.to_owned(), page.html()?.into_bytes()));
         }
     }
+    manifest["files"] = files.iter().map(|(name, _)| name.as_str()).collect();
+    let manifest = serde_json::to_string_pretty(&manifest)? + "\n";
+    files.insert(place, (MANIFEST.to_owned(), manifest.into_bytes()));
     let before = free_of_foreign(folder, files.iter().map(|(name, _)| name))?;
     let written = write_files(folder, files)?;
     let mut removed = Vec::new();
@@ -306,8 +308,9 @@ fn free_of_foreign(
     }
 }
 
-/// The files of an earlier report: its pages and tables, and the files of each figure that its manifest
-/// lists; `None` without a manifest of a report. Names that lead out of the folder are ignored.
+/// The files of an earlier report: of its pages and tables, and of each figure that its manifest lists, those
+/// that the manifest says were written; `None` without a manifest of a report. Names that lead out of the folder
+/// are ignored.
 fn written_before(folder: &Path) -> Option<Vec<String>> {
     let manifest = std::fs::read(folder.join(MANIFEST)).ok()?;
     let manifest: Value = serde_json::from_slice(&manifest).ok()?;
@@ -317,7 +320,10 @@ fn written_before(folder: &Path) -> Option<Vec<String>> {
     };
     let names = figures.iter().filter_map(|it| it["name"].as_str()).filter(|it| is_plain(it));
     let files = |name: &str| ["png", "svg", "csv"].map(|ending| format!("{name}.{ending}"));
-    Some(names.flat_map(files).chain(own_files()).collect())
+    // Manifests of earlier versions do not say which files were written.
+    let written = manifest["files"].as_array();
+    let is_written = |file: &String| written.is_none_or(|all| all.iter().any(|it| it == file));
+    Some(names.flat_map(files).chain(own_files()).filter(is_written).collect())
 }
 
 /// What a report was made from: enough to reproduce it, byte for byte, if every series is a backend's.

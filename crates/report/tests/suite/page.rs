@@ -142,11 +142,18 @@ fn a_study_selects_its_figures_formats_and_width() {
     let width: [u8; 4] = png[16..20].try_into().unwrap();
     assert_eq!(u32::from_be_bytes(width), 700);
 
-    // Files that a later report no longer has are removed, and options take precedence over the study.
+    // Files that a later report no longer has are removed, and options take precedence over the study. A file
+    // that no report wrote stays, even if a report could have a file of this name.
+    for name in ["critical-share.svg", "APPENDIX.md"] {
+        std::fs::write(folder.join(name), "kept").unwrap();
+    }
     let options = ReportOptions::new("a test").formats([ReportFormat::Html]);
     let files = write_report(&results, &options, folder).unwrap();
     assert_eq!(files.written, ["manifest.json", "index.html"]);
     assert_eq!(files.removed, ["critical-share.png", "README.md"]);
+    for name in ["critical-share.svg", "APPENDIX.md"] {
+        assert!(folder.join(name).exists(), "{name}");
+    }
 
     let options = options.only(["critical-share", "nonsense"]);
     let error = write_report(&results, &options, folder).unwrap_err();
