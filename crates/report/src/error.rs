@@ -27,10 +27,10 @@ pub enum ReportError {
     /// A file could not be written; the error names it.
     #[error(transparent)]
     Write(#[from] std::io::Error),
-    /// A folder could not be made.
+    /// A folder could not be made, or a file of an earlier report not removed.
     #[error("{path} cannot be written: {error}")]
     File {
-        /// The folder.
+        /// The folder or file.
         path: PathBuf,
         /// What the system says.
         error: std::io::Error,

@@ -50,7 +50,7 @@ pub struct ReportOptions {
 }
 
 impl ReportOptions {
-    /// All figures, with SVG and HTML. `command` reproduces the report.
+    /// All figures in all formats, unless the study names some. `command` reproduces the report.
     #[must_use]
     pub fn new(command: &str) -> Self {
         Self { command: command.to_owned(), ..Self::default() }

@@ -48,7 +48,7 @@ pub(crate) fn pixels(drawing: &Drawing, width: Option<u32>) -> Result<RgbImage, 
     let text = svg::file(drawing, "", "", Letters::Outlines, None)?;
     let tree = Tree::from_str(&text, &Options::default()).map_err(|error| failed(&error))?;
     let points = tree.size();
-    let width = width.unwrap_or((points.width() as u32).max(1) * RESOLUTION);
+    let width = width.unwrap_or((points.width() as u32).max(1).saturating_mul(RESOLUTION));
     let scale = width as f32 / points.width();
     let height = ((points.height() * scale).round() as u32).max(1);
     let mut pixmap =

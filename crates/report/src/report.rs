@@ -203,14 +203,16 @@ fn check_figures(own: &[OwnMeasure], article: &Article) -> Result<(), ReportErro
 }
 
 /// Checks before the first floor what [`write_report`] checks: the width of pictures, the names of figures and
-/// of custom measures, two series of one colour, and a folder with a page or a manifest that no report wrote.
+/// of custom measures, two series of one colour or grey, and a folder with a page, a table or a manifest that no
+/// report wrote.
 ///
 /// # Errors
 ///
-/// [`ReportError::Width`], [`ReportError::MeasureName`], [`ReportError::TakenName`] and
-/// [`ReportError::RepeatedColor`] say what to change; so does [`check_figure_name`](crate::check_figure_name);
-/// [`ReportError::Foreign`] names the file that would be written over; [`ReportError::NotAFolder`]
-/// says that the folder is a file.
+/// [`ReportError::Width`], [`ReportError::TwoWidths`], [`ReportError::PrintWidth`], [`ReportError::MeasureName`],
+/// [`ReportError::TakenName`], [`ReportError::RepeatedColor`] and [`ReportError::AlikeInGrey`] say what to change;
+/// so does [`check_figure_name`](crate::check_figure_name), whose error is in a [`ReportError::Survey`];
+/// [`ReportError::Foreign`] names the file that would be written over; [`ReportError::NotAFolder`] says that the
+/// folder is a file.
 pub fn check_report(
     study: &Study,
     options: &ReportOptions,
@@ -278,11 +280,11 @@ fn census_page(figure: &Figure, command: &str) -> String {
     page
 }
 
-/// Checks that files can be written to a folder, which need not exist.
+/// Checks that a path is a folder, or that nothing has its name.
 ///
 /// # Errors
 ///
-/// [`ReportError::NotAFolder`] if something else has its name.
+/// [`ReportError::NotAFolder`] if something else has it.
 pub fn check_folder(folder: &Path) -> Result<(), ReportError> {
     if folder.exists() && !folder.is_dir() {
         return Err(ReportError::NotAFolder(folder.to_owned()));

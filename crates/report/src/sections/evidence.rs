@@ -114,7 +114,7 @@ fn around() -> PageTable {
 
 /// The published shares that chance alone does not explain, with all comparisons counted (Bonferroni).
 fn apart(all: &[(Difficulty, usize, f64, Interval)]) -> String {
-    /// The point of the normal distribution with 95 % / 8 of it on both sides, for eight comparisons.
+    /// The point of the normal distribution with 5 % / 8 of it beyond its two sides, for eight comparisons.
     const Z_OF_EIGHT: f64 = 2.734_368_8;
     let is_apart = |(_, _, published, engine): &(Difficulty, usize, f64, Interval)| {
         // The published shares are of equally many floors, and have equally wide intervals.
