@@ -129,14 +129,44 @@ pub(crate) fn difference_on(
     differences(results, BOTH, measure).into_iter().find(|it| it.level == level)
 }
 
-/// Whether all differences that are not worth mentioning are known to be small.
-pub(crate) fn are_alike(differences: &[Difference]) -> bool {
+/// What the differences of two series on all levels show.
+pub(crate) enum Claim {
+    /// On which levels the second series has more or less, in words.
+    Differ(String),
+    /// There is no difference at all: "on every seed", or "on every floor" if they share no seeds.
+    Same(&'static str),
+    /// No level has a difference that is sure and worth mentioning, and on each the means differ by little.
+    Alike,
+    /// No level has a difference that is sure and worth mentioning.
+    Unclear,
+}
+
+/// What differences show; `None` if there are none. `first`, `then` and `everywhere` are the words of
+/// [`course`].
+pub(crate) fn claim(
+    differences: &[Difference],
+    first: [&str; 2],
+    then: [&str; 3],
+    everywhere: &str,
+) -> Option<Claim> {
+    differences.first()?;
+    let course = course(differences, first, then, everywhere);
+    Some(match (course, same_on(differences)) {
+        (Some(course), _) => Claim::Differ(course),
+        (None, Some(on_every)) => Claim::Same(on_every),
+        _ if are_alike(differences) => Claim::Alike,
+        _ => Claim::Unclear,
+    })
+}
+
+/// Whether the means of all differences that are not worth mentioning differ by little.
+fn are_alike(differences: &[Difference]) -> bool {
     differences.iter().filter(|it| it.sign() == 0).all(Difference::is_slight)
 }
 
 /// On what two series are the same, in words, if none of the differences is one at all: "on every
 /// seed", or "on every floor" if they share no seeds.
-pub(crate) fn same_on(differences: &[Difference]) -> Option<&'static str> {
+fn same_on(differences: &[Difference]) -> Option<&'static str> {
     let first = differences.first()?;
     let is_same = |it: &Difference| it.is_same() && it.paired == first.paired;
     let words = if first.paired { "on every seed" } else { "on every floor" };
@@ -147,9 +177,9 @@ pub(crate) fn same_on(differences: &[Difference]) -> Option<&'static str> {
 /// same". `None` if no level has a difference that is sure and worth mentioning.
 ///
 /// `first` has the words for less and for more at the beginning, `then` those for less, the same and more
-/// after them, and `everywhere` those for all levels. The words for the same are said only if the differences
-/// [are known to be small](are_alike); otherwise there is "no clear difference".
-pub(crate) fn course(
+/// after them, and `everywhere` those for all levels. The words for the same are said only if the means
+/// [differ by little](are_alike); otherwise there is "no clear difference".
+fn course(
     differences: &[Difference],
     first: [&str; 2],
     then: [&str; 3],

@@ -75,7 +75,9 @@ impl Figure {
 /// The words around a figure's drawing.
 pub(crate) struct Words {
     pub(crate) name: String,
+    /// The finding, in at most fifteen words. Each number in it is in the data.
     pub(crate) title: String,
+    /// What is drawn. Pages in Markdown show it only in the picture.
     pub(crate) subtitle: String,
     pub(crate) caption: String,
     pub(crate) notes: Vec<String>,

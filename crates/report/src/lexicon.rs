@@ -6,7 +6,7 @@ use basement_floors::{Difficulty, RunState};
 use basement_survey::study::GroupResult;
 use basement_survey::{Comparison, Measure, Results};
 
-use crate::claims::{Difference, are_alike, course, same_on};
+use crate::claims::{Claim, Difference, claim};
 use crate::number::whole;
 use crate::quantity::Quantity;
 use crate::series::names;
@@ -14,13 +14,19 @@ use crate::series::names;
 /// The program's version, as printed in every figure.
 pub(crate) const VERSION: &str = env!("CARGO_PKG_VERSION");
 
-/// The notes below a figure, with the request of the first two series added to the first note; the page gives
-/// it once at its top.
+/// The notes below a figure of the article, with the request of the first two series added to the first note; the
+/// page gives it once at its top. Figures of the appendix end their subtitle with [`request_in_words`].
 pub(crate) fn with_request(results: &Results, mut notes: Vec<String>) -> Vec<String> {
     if let Some(first) = notes.first_mut() {
         *first += &format!(" {}.", capital(&request_in_words(results)));
     }
     notes
+}
+
+/// How the second series differs from the first on a level: the beginning of a sentence that lists differences.
+pub(crate) fn minus(results: &Results, level: u8) -> String {
+    let [x, y] = names(results);
+    format!("{y} minus {x} on level {level}, with 95 % intervals: ")
 }
 
 /// The request of the first two series, as the end of a subtitle.
@@ -184,13 +190,12 @@ fn finding_of(differences: &[Difference], measure: Quantity<'_>, [x, y]: [&str; 
     };
     let everywhere = if differences.len() == 1 { "" } else { " on every level" };
     let short = capital(&format!("{name}, level by level"));
-    let course = course(differences, [&less, &more], then, everywhere);
-    let long = match (course, same_on(differences)) {
-        (Some(course), _) => course,
-        (None, Some(on_every)) => format!("{x} and {y} are the same in {name}, {on_every}"),
-        _ if differences.is_empty() => short.clone(),
-        _ if are_alike(differences) => format!("{x} and {y} hardly differ in {name}"),
-        _ => format!("No clear difference between {x} and {y} in {name}"),
+    let long = match claim(differences, [&less, &more], then, everywhere) {
+        None => short.clone(),
+        Some(Claim::Differ(course)) => course,
+        Some(Claim::Same(on_every)) => format!("{x} and {y} are the same in {name}, {on_every}"),
+        Some(Claim::Alike) => format!("{x} and {y} hardly differ in {name}"),
+        Some(Claim::Unclear) => format!("No clear difference between {x} and {y} in {name}"),
     };
     let start = long.split_once(", then ").map(|(start, _)| format!("{start} only"));
     let only = start.unwrap_or_else(|| short.clone());

@@ -2,7 +2,7 @@
 
 use basement_survey::statistics::{Interval, wilson_interval};
 use basement_survey::study::GroupResult;
-use basement_survey::{Results, measure};
+use basement_survey::{Results, Values, measure};
 
 use crate::claims::{BOTH, Difference, differences};
 use crate::number::fixed;
@@ -63,8 +63,12 @@ pub(crate) fn layout_means(group: &GroupResult) -> [Option<u64>; 3] {
 
 /// The share of a group's floors with at least one ring, with its interval.
 pub(crate) fn ring_share(group: &GroupResult) -> Option<Interval> {
-    let values = group.summary.values(measure::RINGS);
-    let hits = values.iter().filter(|(rings, _)| *rings > 0.5).map(|(_, floors)| floors).sum();
+    share_where(&group.summary.values(measure::RINGS), |rings| rings >= 1.0)
+}
+
+/// The share of the values for which a condition holds, with its interval; `None` without values.
+pub(crate) fn share_where(values: &Values<'_>, holds: impl Fn(f64) -> bool) -> Option<Interval> {
+    let hits = values.iter().filter(|(value, _)| holds(*value)).map(|(_, floors)| floors).sum();
     (values.total() > 0).then(|| wilson_interval(hits, values.total()))
 }
 

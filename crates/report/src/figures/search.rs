@@ -32,8 +32,7 @@ fn seen(group: &GroupResult) -> Option<Interval> {
 /// The figure, if a series has a boss to look for.
 pub(crate) fn search(results: &Results) -> Option<Figure> {
     let charts = Charts::of(results, &SHOWN)?;
-    let (series, level) = (&charts.series, charts.level);
-    let all = list(names_of(results, series));
+    let all = list(names_of(results, &charts.series));
     let title = match charts.difference(WALK) {
         Some(found) => title(names(results), &found),
         None => first_fitting([
@@ -47,17 +46,15 @@ pub(crate) fn search(results: &Results) -> Option<Figure> {
         Some(format!("{it} {what}"))
     };
     let ways: Vec<String> = TOLD.into_iter().filter_map(way).collect();
-    let [x, y] = names(results);
     let differences = match ways.is_empty() {
         true => String::new(),
-        false => format!("{y} minus {x} on level {level}, with 95 % intervals: {}.", list(&ways)),
+        false => format!("{}{}.", minus(results, charts.level), list(&ways)),
     };
-    let values =
-        if charts.has_values() { format!("values: level {level}; ") } else { String::new() };
     let words = Words {
         name: "search".to_owned(),
         subtitle: format!(
-            "Mean doors and share of rooms entered, if you always enter the nearest new room, and the boss room once you see its door; {values}{}",
+            "Mean doors and share of rooms entered, if you always enter the nearest new room, and the boss room once you see its door{}; {}",
+            charts.labels_in_words(),
             charts.dots_in_words()
         ),
         caption: (differences + charts.full_size_in_words(results)).trim_start().to_owned(),

@@ -16,16 +16,16 @@ pub(crate) fn way(results: &Results) -> Option<Figure> {
     let (series, level) = (&charts.series, charts.level);
     let all = list(names_of(results, series));
     let found = found(results, level);
-    let place = match found.is_some() && charts.has_values() {
-        true => format!("by level; labelled values: level {level}"),
-        false => "by level".to_owned(),
-    };
     let (title, intervals) = found.unwrap_or_else(|| {
         (format!("How far the boss is in {all}, and how long a full clear"), String::new())
     });
     let words = Words {
         name: "way".to_owned(),
-        subtitle: format!("Mean number of doors {place}; {}", charts.dots_in_words()),
+        subtitle: format!(
+            "Mean number of doors by level{}; {}",
+            charts.labels_in_words(),
+            charts.dots_in_words()
+        ),
         caption: intervals
             + "A full clear is the shortest walk through every room that is not hidden, with the boss last. Doors walked back lead into a room where you have already been."
             + charts.full_size_in_words(results),
@@ -42,7 +42,7 @@ pub(crate) fn way(results: &Results) -> Option<Figure> {
 fn found(results: &Results, level: u8) -> Option<(String, String)> {
     let at = |measure| difference_on(results, measure, level);
     let (boss, clear) = (at(measure::BOSS_DISTANCE)?, at(measure::FULL_WALK));
-    let [x, y] = names(results);
+    let [_, y] = names(results);
     let said = |it: &Difference, [more, less, same]: [&str; 3]| match it.sign() {
         0 => same.to_owned(),
         sign => {
@@ -64,7 +64,8 @@ fn found(results: &Results, level: u8) -> Option<(String, String)> {
     Some((
         title,
         format!(
-            "{y} minus {x} on level {level}, with 95 % intervals: to the boss {}{}. ",
+            "{}to the boss {}{}. ",
+            minus(results, level),
             boss.in_words("doors"),
             others.collect::<String>()
         ),

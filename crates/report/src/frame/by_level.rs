@@ -14,7 +14,7 @@ const HEIGHT: f64 = 150.0;
 #[derive(Clone, Copy)]
 pub(crate) enum Value {
     Mean(&'static Measure),
-    /// A share of all.
+    /// A share of all. Two series that share seeds have no difference: nothing says how their shares go together.
     Share(fn(&GroupResult) -> Option<Interval>),
 }
 
@@ -76,8 +76,8 @@ impl Charts {
             let show = |value| if chart.is_share { percent(value, 0) } else { fixed(value, 1) };
             let mut facet = Facet::by_level(chart.heading, &chart.lines, self.level, show);
             facet.marks.extend(full.iter().filter(|_| !chart.is_share).cloned());
-            facet.marks.extend(chart.names());
-            facet.scale(if chart.is_share { Scale::shares(1.0) } else { chart.scale() })
+            facet.marks.extend(chart.names(self.level));
+            facet.scale(chart.scale())
         };
         let plot = Plot {
             facets: self.charts.iter().map(facet).collect(),
@@ -86,7 +86,7 @@ impl Charts {
             y: Y::Values(Scale::new(0.0, 1.0), HEIGHT),
         };
         // Every chart may have the names of the series beside its lines.
-        let key = match self.charts.iter().all(|chart| !chart.names().is_empty()) {
+        let key = match self.charts.iter().all(|chart| !chart.names(self.level).is_empty()) {
             true => Key::default(),
             false => Key::of_series(results, &self.series),
         };
@@ -115,9 +115,12 @@ impl Charts {
             .into()
     }
 
-    /// Whether a chart has so few lines that the values of a level are written beside them.
-    pub(crate) fn has_values(&self) -> bool {
-        self.charts.iter().any(|chart| chart.lines.len() <= 2)
+    /// Which values are written beside the lines; empty if there are too many lines.
+    pub(crate) fn labels_in_words(&self) -> String {
+        match self.charts.iter().any(|chart| chart.lines.len() <= 2) {
+            true => format!("; labelled values: level {}", self.level),
+            false => String::new(),
+        }
     }
 
     /// What a dot means: its interval, and if one dot hides another, its rim.
@@ -170,19 +173,26 @@ impl Charts {
 }
 
 impl Chart {
-    /// The scale from zero to the greatest value.
+    /// The scale from zero to the greatest value, or for shares to the whole.
     fn scale(&self) -> Scale {
+        if self.is_share {
+            return Scale::shares(1.0);
+        }
         let values = self.lines.iter().flat_map(|line| &line.points);
         Scale::from_zero(values.map(|(_, value)| value.upper)).decimals(0)
     }
 
-    /// The names of one or two series beside the first part of their lines; empty if the names do not fit.
-    fn names(&self) -> Vec<PlotMark> {
+    /// The names of one or two series beside the first part of their lines, away from the values of level
+    /// `told`; empty if the names do not fit.
+    fn names(&self, told: u8) -> Vec<PlotMark> {
         let has_room = |line: &ByLevel| line.name.chars().count() <= SHORT && line.points.len() > 3;
         if self.lines.len() > 2 || !self.lines.iter().all(has_room) {
             return Vec::new();
         }
-        let at = |line: &ByLevel| line.points[line.points.len() / 3];
+        let at = |line: &ByLevel| {
+            let place = line.points.len() / 3;
+            line.points[place + usize::from(line.points[place].0 == told)]
+        };
         let highest = self.lines.iter().map(|line| at(line).1.estimate).fold(f64::MIN, f64::max);
         let name = |line: &ByLevel| {
             let (level, Interval { estimate, .. }) = at(line);

@@ -117,8 +117,7 @@ fn verdict(
     is_counted: bool,
 ) -> Option<String> {
     let everywhere = match differences {
-        [] => return None,
-        [_] => String::new(),
+        [] | [_] => String::new(),
         all if !has_all => {
             let levels: Vec<u8> = all.iter().map(|it| it.level).collect();
             format!(" on levels {}", in_short(&levels))
@@ -128,12 +127,11 @@ fn verdict(
     let fewer = if is_counted { "fewer" } else { "less" };
     let [less, more] = [format!("{fewer} in {y}"), format!("more in {y}")];
     let then = [fewer, "about the same", "more"];
-    let course = course(differences, [&less, &more], then, &everywhere);
-    Some(match (course, same_on(differences)) {
-        (Some(course), _) => course,
-        (None, Some(on_every)) => format!("the same {on_every}"),
-        _ if are_alike(differences) => format!("about the same in {x} and {y}"),
-        _ => format!("no clear difference in {x} and {y}"),
+    Some(match claim(differences, [&less, &more], then, &everywhere)? {
+        Claim::Differ(course) => course,
+        Claim::Same(on_every) => format!("the same {on_every}"),
+        Claim::Alike => format!("about the same in {x} and {y}"),
+        Claim::Unclear => format!("no clear difference in {x} and {y}"),
     })
 }
 

@@ -173,12 +173,16 @@ impl PlotMark {
                 drawing.line(&ends, 1.2, hue.mark);
             }
             Self::Label { x: value, y: height, text, paint, is_above, is_left } => {
-                let base = y(*height) + if *is_above { -8.0 } else { NOTE + 3.0 };
+                // Below a dot on the axis there is no room.
+                let base = match is_above {
+                    true => y(*height) - 8.0,
+                    false => (y(*height) + NOTE + 3.0).min(plot.bottom() - 3.0),
+                };
                 let look = Type::new(NOTE, *paint).rimmed();
-                let beside = RADIUS;
-                match is_left {
-                    true => drawing.text(text.as_str(), x.at(*value) - beside, base, look.end()),
-                    false => drawing.text(text.as_str(), x.at(*value) + beside, base, look),
+                let [left, right] = [-RADIUS, RADIUS].map(|beside| x.at(*value) + beside);
+                match *is_left || right + text_width(text, NOTE, false) > plot.right() + RADIUS {
+                    true => drawing.text(text.as_str(), left, base, look.end()),
+                    false => drawing.text(text.as_str(), right, base, look),
                 }
             }
             Self::Stem { x: value, y: lane, hue } => {

@@ -28,6 +28,9 @@ pub(crate) struct LevelMap {
     pub(crate) shares: Vec<(u8, Vec<(f64, f64)>)>,
 }
 
+/// The room for tick labels to the right of maps.
+const RIGHT: f64 = 6.0;
+
 /// The height of a level, of a map's name, and of the ticks below it.
 const LEVEL: f64 = 9.0;
 const HEADING: f64 = 18.0;
@@ -77,7 +80,9 @@ impl LevelMaps {
         for (value, text) in spaced(ticks, &x) {
             let at = x.at(value);
             drawing.line(&[(at, plot.bottom()), (at, plot.bottom() + 3.0)], 0.8, FRAME);
-            drawing.text(text, at, plot.bottom() + 13.0, Type::new(NOTE, QUIET).middle());
+            // A wide label at the end moves to the left of its tick.
+            let last = plot.right() + RIGHT - text_width(&text, NOTE, false) / 2.0;
+            drawing.text(text, at.min(last), plot.bottom() + 13.0, Type::new(NOTE, QUIET).middle());
         }
     }
 }
@@ -94,7 +99,7 @@ impl Part for LevelMaps {
         let labels: Vec<String> = self.levels.iter().map(u8::to_string).collect();
         let title = "level".to_owned();
         let left = labels.iter().chain([&title]).map(widest).fold(0.0, f64::max) + 5.0;
-        let cells = area.inset(left, 0.0, 6.0, 0.0).columns(self.columns(), GAP);
+        let cells = area.inset(left, 0.0, RIGHT, 0.0).columns(self.columns(), GAP);
         for (row, maps) in self.maps.chunks(self.columns()).enumerate() {
             let y = area.y + row as f64 * self.row() + HEADING;
             let look = Type::new(NOTE, QUIET).end();

@@ -140,21 +140,18 @@ fn boss([x, y]: [&str; 2], differences: &[Difference]) -> Option<String> {
     }
     let first = ["nearer", "farther away"].map(|way| format!("{way} in {y} than in {x}"));
     let then = ["nearer", "about as far away", "farther away"];
-    let course = course(differences, [&first[0], &first[1]], then, "");
-    Some(match (course, same_on(differences)) {
-        (Some(course), _) => {
+    Some(match claim(differences, [&first[0], &first[1]], then, "")? {
+        Claim::Differ(course) => {
             format!(
                 "Without a curse, the boss is on average {course}; the means are {} apart.",
                 doors(0.0, most)
             )
         }
-        (None, Some(on_every)) => {
+        Claim::Same(on_every) => {
             format!("The boss is exactly as far away in {y} as in {x}, {on_every}.")
         }
-        _ if are_alike(differences) => {
-            format!("The boss is about as far away in {y} as in {x}.")
-        }
-        _ => {
+        Claim::Alike => format!("The boss is about as far away in {y} as in {x}."),
+        Claim::Unclear => {
             format!("There is no clear difference between {x} and {y} in how far away the boss is.")
         }
     })
@@ -206,10 +203,10 @@ fn size([x, y]: [&str; 2], differences: &[Difference], level: u8) -> Option<Stri
     let [a, b] = at.means.map(|mean| fixed(mean, 1));
     let first = ["smaller", "bigger"].map(|size| format!("{size} than those of {x}"));
     let then = ["smaller", "about as big", "bigger"];
-    let found = match course(differences, [&first[0], &first[1]], then, "") {
-        Some(course) => course,
-        None if are_alike(differences) => format!("about as big as those of {x}"),
-        None => format!("not clearly bigger or smaller than those of {x}"),
+    let found = match claim(differences, [&first[0], &first[1]], then, "")? {
+        Claim::Differ(course) => course,
+        Claim::Same(_) | Claim::Alike => format!("about as big as those of {x}"),
+        Claim::Unclear => format!("not clearly bigger or smaller than those of {x}"),
     };
     Some(format!(
         "Floors of {y} are {found}: {b} rooms in {y} and {a} in {x} on level {}.",

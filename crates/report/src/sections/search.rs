@@ -58,9 +58,8 @@ fn long_searches(results: &Results) -> Option<String> {
 fn long_searches_in_words(names: [&str; 2], level: u8, doors: [&Values<'_>; 2]) -> Option<String> {
     let mean = doors[0].mean()?;
     let (few, many) = ((0.5 * mean).round(), (1.5 * mean).round());
-    let share = |doors: &Values<'_>, is_so: &dyn Fn(f64) -> bool| {
-        let floors: u64 = doors.iter().filter(|it| is_so(it.0)).map(|it| it.1).sum();
-        floors as f64 / doors.total().max(1) as f64
+    let share = |doors: &Values<'_>, holds: &dyn Fn(f64) -> bool| {
+        share_where(doors, holds).map_or(0.0, |it| it.estimate)
     };
     let short = doors.map(|doors| share(doors, &|value| value <= few));
     let long = doors.map(|doors| share(doors, &|value| value >= many));

@@ -36,6 +36,19 @@ fn all_figures() -> Vec<Figure> {
     all
 }
 
+/// The figures of comparisons on few levels, and of Rebirth before Flash.
+static OF_FEW_LEVELS: LazyLock<Vec<Figure>> = LazyLock::new(|| {
+    let of = |levels: &[u8], is_turned| {
+        let mut study = Study::flash_and_rebirth(300).levels(levels);
+        study.series.truncate(2);
+        if is_turned {
+            study.series.reverse();
+        }
+        figures(&study.run(&|_| {}).unwrap())
+    };
+    [of(&[1, 3, 5, 7], false), of(&[3], false), of(&[1, 2], true)].concat()
+});
+
 /// The figures of all but the comparison.
 fn others() -> Vec<Figure> {
     let mut all = Vec::new();
@@ -164,7 +177,7 @@ fn drawings(figure: &Figure) -> impl Iterator<Item = &Drawing> {
 #[test]
 fn figures_draw_nothing_outside_their_bounds() {
     let mut beyond = Vec::new();
-    for figure in FIGURES.iter().chain(guest_figures()) {
+    for figure in FIGURES.iter().chain(guest_figures()).chain(&*OF_FEW_LEVELS) {
         for drawing in drawings(figure) {
             for mark in &drawing.marks {
                 let (left, top, right, bottom) = mark.bounds();
@@ -182,7 +195,7 @@ fn figures_draw_nothing_outside_their_bounds() {
 #[test]
 fn no_text_overlaps_another() {
     let mut over = Vec::new();
-    for figure in FIGURES.iter().chain(guest_figures()) {
+    for figure in FIGURES.iter().chain(guest_figures()).chain(&*OF_FEW_LEVELS) {
         for drawing in drawings(figure) {
             let texts: Vec<(&str, _)> = drawing
                 .marks
