@@ -1,4 +1,5 @@
-//! Tidy rows of a study: the counts of one measure, built in or custom, for each series and level.
+//! What figures show: tidy rows of a measure, built in or custom, for each series and level, and what else is
+//! counted of a study, with the sentences that follow from it.
 
 pub(crate) mod awards;
 pub(crate) mod bins;
