@@ -72,14 +72,16 @@ export function show(root, query, context) {
   const estimate = async (lines) => {
     const own = ++asked;
     const { from, limit } = numbers();
-    const given = [address.toString(), lines.join("\n"), from, LAST_RUN - from + 1];
+    const left = LAST_RUN - from + 1;
+    // All seeds from 0 on are one more than the engine's numbers can say.
+    const given = [address.toString(), lines.join("\n"), from, Math.min(left, LAST_RUN)];
     try {
       // The worker must be ready before the time is taken.
       await pool.run("asked", given[0], given[1]);
       const begin = performance.now();
       const pilot = await pool.run("estimate", ...given);
       const seconds = (performance.now() - begin) / 1000 / pool.size;
-      if (own === asked) outlook.textContent = outlookInWords(pilot, seconds, { limit, left: LAST_RUN - from + 1, isRebirth });
+      if (own === asked) outlook.textContent = outlookInWords(pilot, seconds, { limit, left, isRebirth });
     } catch (error) {
       if (own === asked && error.message !== "stopped") outlook.textContent = error.message;
     }
