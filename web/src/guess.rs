@@ -14,8 +14,6 @@ use crate::Lab;
 #[derive(Serialize)]
 pub(crate) struct Chances {
     cells: Vec<(Cell, f64)>,
-    /// That there is no such room.
-    none: f64,
     /// Why the doors do not count, if they were asked for.
     without_doors: Option<String>,
 }
@@ -78,13 +76,12 @@ impl Lab {
     ) -> Result<Chances, GuessError> {
         let (generator, floor, kind) = self.hiding(address, kind)?;
         if kind == RoomKind::Secret && !by_doors {
-            let Posterior { cells, none, .. } = generator.secret_posterior(&floor)?;
-            return Ok(Chances { cells, none, without_doors: None });
+            let Posterior { cells, .. } = generator.secret_posterior(&floor)?;
+            return Ok(Chances { cells, without_doors: None });
         }
         let known = Posteriors::of(&*generator, &floor, kind)?;
-        let Posterior { cells, none, .. } = known.best;
         let without_doors = known.without_doors.map(|reason| reason.to_string());
-        Ok(Chances { cells, none, without_doors })
+        Ok(Chances { cells: known.best.cells, without_doors })
     }
 
     /// How likely the hidden room of an address is where it is, and how many bombs players need for it.

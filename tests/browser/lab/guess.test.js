@@ -209,7 +209,7 @@ test("with Luna one of two secret rooms ends the round, and the map shows both a
 
 test("the keyboard enters the board at a possible cell, and a new floor shows chances again", async () => {
   const { page, close } = await open("#/guess?backend=rebirth&edition=repentance&level=3&run=B911+99AC&show=doors");
-  await page.getByText("A tinted cell without a number has less than 0.5").waitFor();
+  await page.getByText("in percent, before any bomb. A tinted cell with neither a number nor a cross has less than 0.5").waitFor();
   await page.getByRole("button", { name: "The floor of the day" }).focus();
   await page.keyboard.press("Tab");
   const name = await page.evaluate(() => document.activeElement.getAttribute("aria-label"));
@@ -507,6 +507,8 @@ test("a finished floor explains its chances, where the room is and why, in words
   const heaviest = explained.slice(0, at).filter((line) => /^W69 .* weighs /.test(line)).map((line) => line.match(/weighs (\d+), rooms beside it: (\d+)/).slice(1).map(Number)).sort(([a], [b]) => b - a)[0];
   assert.match(ultra, new RegExp(`it is beside no room, .* two steps away; here ${heaviest[1]} (is|are)\\. With the doors seen, its chance was [\\d.]+\u00a0%\\.`));
   assert.doesNotMatch(ultra, /0 rooms/);
+  const [, only] = await told("#/guess?level=12&seed=23757&kind=ultra_secret&end=1");
+  assert.match(only, /where the room can be, 1 on this floor, and the heaviest wins\. This one weighed 7\. The draw/);
   const [, flash] = await told("#/guess?backend=flash&edition=wrath-of-the-lamb&level=6&seed=2&end=1");
   assert.match(flash, /By the rule it was [^;.]+, with a chance of [\d.]+\u00a0%\./);
   await close();

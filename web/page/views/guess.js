@@ -126,7 +126,7 @@ const tries = (kind, count) =>
 
 const inAddress = (cells) => cells.map((cell) => cell.join(".")).join(",");
 
-const PERCENT = "The numbers are chances in percent. A tinted cell without a number has less than 0.5\u00a0%.";
+const PERCENT = "The numbers are chances in percent, before any bomb. A tinted cell with neither a number nor a cross has less than 0.5\u00a0%.";
 
 const isOnGrid = ([x, y], { left, width, height }) => x >= left && x < left + width && y < height;
 
@@ -264,10 +264,10 @@ function chancesOf(lab, address, kind, shown) {
   if (!shown) return null;
   if (!hasChances(address, kind)) return { cells: new Map(), isUnknown: true };
   try {
-    const { cells, none, without_doors } = lab.posterior(address.toString(), kind, shown === "doors");
+    const { cells, without_doors } = lab.posterior(address.toString(), kind, shown === "doors");
     const chances = new Map(cells.map(([cell, chance]) => [String(cell), chance]));
     // If the doors say nothing, the chances are those of the rule.
-    return { cells: chances, none, error: without_doors };
+    return { cells: chances, error: without_doors };
   } catch (error) {
     return { cells: new Map(), error: error.message };
   }
@@ -449,7 +449,7 @@ function whyThere(lab, description, address, room, { floor, seen, chance, rule_g
       : `rooms beside a cell change its weight, and here ${beside}`;
     words =
       `the game weighs each cell where the room can be, ${weighed.length} on this floor, and the heaviest wins. ` +
-      `This one weighed ${chosenCell.weight}, ${next < chosenCell.weight ? `the next ${next}` : `as much as another`}. ` +
+      `This one weighed ${chosenCell.weight}${others.length ? `, ${next < chosenCell.weight ? `the next ${next}` : "as much as another"}` : ""}. ` +
       `The draw gives every cell a weight; ${why}.${likely}`;
   } else if (search) {
     rule = search.rule;
