@@ -31,8 +31,10 @@ export const percentTo = (digits, share) => withUnit(Number((share * 100).toPrec
 // A share as percent, with more decimals the smaller it is.
 export function percent(share) {
   const value = share * 100;
-  if (value === 0) return withUnit(0, "%");
-  const decimals = value >= 99.995 || value >= 10 ? 1 : value >= 1 ? 2 : 3;
+  if (value === 0 || value === 100) return withUnit(value, "%");
+  // A share that is not all floors is not 100 %.
+  if (value >= 99.95) return withUnit(Math.min(value, 99.999).toFixed(3), "%");
+  const decimals = value >= 10 ? 1 : value >= 1 ? 2 : 3;
   return withUnit(value < 0.001 ? value.toPrecision(1) : value.toFixed(decimals), "%");
 }
 
