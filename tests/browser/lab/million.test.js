@@ -223,7 +223,6 @@ test("the chart can be saved as PNG and as an SVG with its own colours", async (
 test("a request that cannot be counted shows an error message", async () => {
   const { page, reopen, close } = await open("#/log");
   for (const [query, expected] of [
-    ["level=10&second=flash/wrath-of-the-lamb&go=1", "has no level 10"],
     ["measure=luck", "give a measure"],
     ["first=flash/none&go=1", "edition"],
   ]) {
@@ -232,6 +231,21 @@ test("a request that cannot be counted shows an error message", async () => {
     const message = await page.getByRole("alert").textContent();
     assert.ok(message.includes(expected), `${query}: ${message}`);
   }
+  await close();
+});
+
+test("a chosen game that lacks the level is named, and each game gets as many floors", async () => {
+  const { page, reopen, close } = await open("#/log");
+  await reopen("#/million?backend=flash&edition=wrath-of-the-lamb&level=9&second=rebirth/article&goal=500&go=1");
+  await done(page);
+  const text = await page.locator("main").innerText();
+  assert.ok(text.includes("Rebirth: article has no level 9."), text);
+  // Every floor has a boss room, so no decimal is needed.
+  assert.ok(text.includes("500 of 500 floors") && text.includes("On 100\u00a0% of floors."), text);
+  assert.equal(await page.locator(".million-card").count(), 1);
+  await reopen("#/million?goal=3&go=1");
+  await done(page);
+  assert.match(await page.locator(".million-pace").textContent(), /^4 of 4 floors/);
   await close();
 });
 

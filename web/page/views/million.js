@@ -54,11 +54,11 @@ export function show(root, query, { lab, description, pool, go, say }) {
   const samples = [chosen.first, chosen.second]
     .filter((id) => id !== "none")
     .map((id, place) => armOf(id, place, chosen, isHard));
-  const goal = Math.max(samples.length, Math.round(Number(chosen.goal)) || Number(USUAL.goal));
   // Two editions of a game have their seeds in common, and are counted seed by seed.
   const arePaired = samples.length === 2 && samples[0].backend === samples[1].backend;
   if (arePaired) samples[1].isSecond = true;
-  const each = Math.ceil(goal / samples.length);
+  const each = Math.ceil(Number(chosen.goal) / samples.length);
+  const goal = each * samples.length;
   const counted = arePaired
     ? [{ address: samples[0].address, other: samples[1].address, goal: each }]
     : samples.map(({ address }) => ({ address, goal: each }));
@@ -115,7 +115,7 @@ export function show(root, query, { lab, description, pool, go, say }) {
     numbers,
     element("h3", {}, "The same counts in a terminal"),
     element("p", { class: "quiet" }, "The page and the command count the same floors: Rebirth's from run B911 99AC on, Flash's from seed 0 on."),
-    element("pre", {}, element("code", {}, samples.map((sample) => commandOf(sample, measure, Math.ceil(goal / samples.length))).join("\n"))),
+    element("pre", {}, element("code", {}, samples.map((sample) => commandOf(sample, measure, each)).join("\n"))),
   );
   const endColours = onColours(() => draw());
   draw();
@@ -256,15 +256,19 @@ function chosenOf(lab, description, query) {
   const other = backend.name === "flash" ? SHIPPED.rebirth : SHIPPED.flash;
   const others = [...floorOf("million", query)].filter(([name]) => !isElsewhere(name) && name !== "hard");
   const asked = { level, curse: query.get("curse") ?? USUAL.curse, others: { backend: backend.name, pairs: others } };
-  const arm = armOf(other, 1, asked, false);
-  const isMissing = refusal(lab, "floor", arm.address) !== null;
-  const second = isMissing ? "none" : other;
-  const usual = { ...USUAL, second };
+  const beside = (id) => armOf(id, 1, { ...asked, others: {} }, false);
+  const isMissing = (id) => id !== "none" && refusal(lab, "floor", beside(id).address) !== null;
+  const wanted = query.get("second") ?? other;
+  const second = isMissing(wanted) ? "none" : wanted;
+  const usual = { ...USUAL, second: isMissing(other) ? "none" : other };
   const named = Object.entries(usual).map(([name, usual]) => [name, query.get(name) ?? usual]);
-  const { levels } = floorChosen(description, arm.query).edition;
-  const lacks = levels.includes(level) ? curseInWords(asked.curse) : `level ${level}`;
-  const missing = isMissing && !query.has("second") ? `${arm.name} has no ${lacks}.` : "";
-  return { ...asked, ...Object.fromEntries(named), first, usual, missing, sets: query.getAll("set") };
+  const lacks = () => {
+    const { name, query } = beside(wanted);
+    const { levels } = floorChosen(description, query).edition;
+    return `${name} has no ${levels.includes(level) ? curseInWords(asked.curse) : `level ${level}`}.`;
+  };
+  const missing = second === wanted ? "" : lacks();
+  return { ...asked, ...Object.fromEntries(named), first, second, usual, missing, sets: query.getAll("set") };
 }
 
 function armOf(id, place, { level, curse, sets, others }, isHard) {
