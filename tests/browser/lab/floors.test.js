@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import palette from "../../../web/page/palette.json" with { type: "json" };
-import { checkInEachView, command, end, newFolder, open, waitForAddress } from "./open.js";
+import { checkInEachView, chooseAtOnce, command, end, newFolder, open, waitForAddress } from "./open.js";
 
 after(end);
 
@@ -71,6 +71,14 @@ test("a file without floors reports zero floors and the invalid line", async () 
   await page.getByLabel(/A file of floors/).setInputFiles(file);
   await page.getByText("0 floors of empty.jsonl; 1 line is not a floor").waitFor();
   await page.getByText(/line 1: not JSON/).waitFor();
+  await close();
+});
+
+test("of two files the one that was chosen last is shown, whichever is read first", async () => {
+  const line = '{"rooms": [{"cells": [[0, 0]], "kind": "start"}, {"cells": [[1, 0]], "kind": "boss"}]}\n';
+  const { page, close } = await open("#/floors");
+  await chooseAtOnce(page.getByLabel(/A file of floors/), [["small.jsonl", line.repeat(3)], ["large.jsonl", line.repeat(20_000)]]);
+  await page.getByText("20,000 floors of large.jsonl.").waitFor();
   await close();
 });
 

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { after, test } from "node:test";
-import { checkInEachView, command, end, newFolder, open, root, sizes } from "./open.js";
+import { checkInEachView, chooseAtOnce, command, end, newFolder, open, root, sizes } from "./open.js";
 
 after(end);
 
@@ -66,6 +66,16 @@ test("each floor's verdict, differences, remarks and seed match the command's, a
   assert.ok(page.url().includes(`seed=${seeds[0]}`), page.url());
   await page.goBack();
   assert.equal(await page.locator("tbody tr").count(), floors.length);
+  await close();
+});
+
+test("of two logs the one that was chosen last is shown, and the page does not promise to compare entered rooms", async () => {
+  const [first, second] = ["afterbirth-plus.log", "repentance-plus.log"].map((name) => [name, readFileSync(join(root, "tests/fixtures/logs", name), "utf8")]);
+  const { page, close } = await open("#/log");
+  await chooseAtOnce(page.getByLabel("The log of the game, log.txt"), [first, second]);
+  await page.getByText("1 floor of repentance-plus.log: 1 agree, 0 differ, 0 not compared.").waitFor();
+  await choose(page, fixture);
+  await page.getByText("In a terminal, give them to basement-lab log with --rooms.").waitFor();
   await close();
 });
 

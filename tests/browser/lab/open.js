@@ -119,6 +119,19 @@ export async function readAtEach(page, hashes, read) {
   return JSON.parse(await page.evaluate(`(${each})(${JSON.stringify(hashes)}, ${read})`));
 }
 
+// Chooses one file after another in a field, the next before the page has read the last. `files` are names and
+// texts.
+export async function chooseAtOnce(field, files) {
+  await field.evaluate((input, files) => {
+    for (const [name, text] of files) {
+      const list = new DataTransfer();
+      list.items.add(new File([text], name));
+      input.files = list.files;
+      input.dispatchEvent(new Event("change"));
+    }
+  }, files);
+}
+
 // Waits until `holds` is true in the page, and then until the page shows its current address.
 export async function waitForAddress(page, holds, given) {
   await page.waitForFunction(holds, given);

@@ -26,6 +26,8 @@ export const lead =
 
 // What was read stays for the visit: an address cannot hold a file.
 let read = null;
+// The number of the file that was chosen last.
+let turn = 0;
 
 export function show(root, query, context) {
   const { description, pool, go, say } = context;
@@ -41,10 +43,13 @@ export function show(root, query, context) {
     pool.stop();
   };
   const take = async (name, blob) => {
+    const own = ++turn;
     try {
-      read = await readFile(name, blob, pool, (text) => {
-        status.textContent = text;
+      const found = await readFile(name, blob, pool, (text) => {
+        if (own === turn) status.textContent = text;
       });
+      if (own !== turn) return;
+      read = found;
       if (!isClosed) go(query, { again: true });
     } catch (error) {
       if (error.message !== "stopped") say(error.message);

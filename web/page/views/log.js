@@ -16,17 +16,21 @@ export const lead =
 
 // What was read stays for the visit: an address cannot hold a file.
 let read = null;
+// The number of the file that was chosen last.
+let turn = 0;
 
 export function show(root, query, context) {
   const { lab, description, go, say } = context;
   let isClosed = false;
   const status = element("p", { role: "status" }, read ? summaryOf(read) : "No file is read yet.");
   const take = async (name, blob) => {
+    const own = ++turn;
+    const isStopped = () => isClosed || own !== turn;
     try {
-      const rows = await readFile(blob, lab, () => isClosed, (count) => {
+      const rows = await readFile(blob, lab, isStopped, (count) => {
         status.textContent = `${counted(count, "floor")} read of ${name}.`;
       });
-      if (isClosed) return;
+      if (isStopped()) return;
       read = { name, rows };
       go(query, { again: true });
     } catch (error) {
@@ -60,14 +64,15 @@ function explanation() {
   );
 }
 
-// Reads a file in parts, and lets the page respond between them.
+// Reads a file in parts, and lets the page respond between them. The engine reads one file at a time.
 async function readFile(blob, lab, isStopped, tell) {
   const rows = [];
   for (let start = 0; ; start += PART) {
     const bytes = new Uint8Array(await blob.slice(start, start + PART).arrayBuffer());
+    if (isStopped()) return rows;
     const isLast = start + PART >= blob.size;
     rows.push(...lab.readLog(bytes, start === 0, isLast));
-    if (isLast || isStopped()) return rows;
+    if (isLast) return rows;
     tell(rows.length);
   }
 }
@@ -86,8 +91,9 @@ const isOfRooms = (remark) => remark.startsWith("entered rooms not compared");
 
 function noteOfRooms(rows) {
   if (!rows.some(({ remarks }) => remarks.some(isOfRooms))) return "";
-  const link = element("a", { href: "#/rooms" }, "Your rooms");
-  return element("p", { class: "quiet" }, "Entered rooms are compared with the game's own rooms only: drop them under ", link, ".");
+  return element("p", { class: "quiet" },
+    "Entered rooms are not compared here, because that takes the game's own rooms. In a terminal, give them to ",
+    element("code", {}, "basement-lab log"), " with ", element("code", {}, "--rooms"), ".");
 }
 
 function floorTable(rows, { shapes }) {
