@@ -113,7 +113,7 @@ export const names = {
     opens: ({ floor, isRun }) => (isRun ? floor : new URLSearchParams()),
     gives: (query) => (query.size ? floorOf("rooms", query) : null),
   },
-  floors: { own: { level: number(1), measure } },
+  floors: { own: { level: word("1", "2", "3", "4", "5", "6", "7", "8"), measure } },
   log: { own: {} },
 };
 

@@ -23,6 +23,7 @@ test("an invalid option is removed from the address and reported, and the view s
     ["#/grow?level=banana&step=4", null, /level cannot be banana/, "Level"],
     ["#/grow?right.level=99&step=4", null, /The right floor: .*no level 99/, "Speed"],
     ["#/guess?kind=boss&level=3", "#/guess?level=3", /kind cannot be boss/, "Look for"],
+    ["#/floors?level=9", "#/floors", /level cannot be 9: give one of 1, 2,/, "Level of the games"],
     ["#/find?limit=-3", "#/find", /limit cannot be -3/, "Number of hits to find"],
     ["#/log?colour=red", "#/log", /There is no colour/, "The log of the game, log.txt"],
     ["#/run?run=banana", "#/run", /banana is not a run seed/, "Run"],
