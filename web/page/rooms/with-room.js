@@ -32,7 +32,7 @@ export function withRoom({ address, worker, kinds, say, isClosed, chosen }) {
 
   const tell = (words) => {
     const { hits, skipped } = own;
-    const known = skipped ? `${counted(hits.length, "floor")} of ${whole(skipped)} have this room.` : "";
+    const known = skipped ? `${counted(hits.length, "floor")} of ${whole(skipped)} ${hits.length === 1 ? "has" : "have"} this room.` : "";
     status.textContent = [words, known].filter(Boolean).join(" ");
     const never = rooms.find(({ room }) => room === own.room)?.never;
     press.disabled = Boolean(never);

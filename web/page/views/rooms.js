@@ -191,8 +191,8 @@ const hasEmbedded = ({ sources }) => sources.some(({ is_embedded }) => is_embedd
 const isAdded = (loaded) => hasEmbedded(loaded) && !loaded.only_adds;
 
 const summaryOf = (loaded) =>
-  `${counted(ownRooms(loaded), "room", "rooms")} of ${counted(loaded.files, "file", "files")} ${ownRooms(loaded) === 1 ? "is" : "are"} read` +
-  (loaded.named_entities ? `, and the names of ${counted(loaded.named_entities, "thing", "things")}.` : ".");
+  `${counted(ownRooms(loaded), "room")} of ${counted(loaded.files, "file")} ${ownRooms(loaded) === 1 ? "is" : "are"} read` +
+  (loaded.named_entities ? `, and the names of ${counted(loaded.named_entities, "thing")}.` : ".");
 
 // What is wrong with the files, as `rooms check` says it: errors first, then warnings, then notes.
 function checksOf(checks) {
@@ -204,9 +204,9 @@ function checksOf(checks) {
   const [broken, warned] = [checks.filter(({ error }) => error), checks.filter((file) => countOf(file, "warning"))];
   const has = (number) => (number === 1 ? "has" : "have");
   const parts = [
-    broken.length ? `${counted(broken.length, "file", "files")} cannot be read` : "",
-    warned.length ? `${counted(warned.length, "file", "files")} ${has(warned.length)} warnings` : "",
-    `${counted(checks.length - odd.length, "file", "files")} ${has(checks.length - odd.length)} nothing odd`,
+    broken.length ? `${counted(broken.length, "file")} cannot be read` : "",
+    warned.length ? `${counted(warned.length, "file")} ${has(warned.length)} warnings` : "",
+    `${counted(checks.length - odd.length, "file")} ${has(checks.length - odd.length)} nothing odd`,
   ];
   const kindOf = ({ severity, kind, count, first }) => {
     const list = element("ul", {});
@@ -222,7 +222,7 @@ function checksOf(checks) {
       "li",
       {},
       element("strong", {}, path),
-      error ? element("p", { class: "error" }, `It cannot be read: ${error}.`) : `: ${counted(rooms, "room", "rooms")}`,
+      error ? element("p", { class: "error" }, `It cannot be read: ${error}.`) : `: ${counted(rooms, "room")}`,
       ...findings.map(kindOf),
     );
   return element(
@@ -375,16 +375,15 @@ function frequencyOf(address, query, { go, say, chosen }, isClosed) {
     if (!isOn) table.replaceChildren(...frequencyTable(rooms, floors, show));
   };
   start.addEventListener("click", async () => {
-    const own = { key, worker: loaded.worker, floors: 0, gaveUp: 0, rooms: [], isOn: true, draw };
+    const own = { key, worker: loaded.worker, floors: 0, rooms: [], isOn: true, draw };
     frequency = own;
     draw();
     try {
       own.rooms = await own.worker.run("ownRooms", key);
       const byIndex = new Map(own.rooms.map((room) => [room.room, Object.assign(room, { floors: 0, times: 0 })]));
       for (let skipped = 0; skipped < FLOORS && frequency === own; skipped += PART) {
-        const { floors, gave_up, seen } = await own.worker.run("roomFrequency", key, skipped, PART);
+        const { floors, seen } = await own.worker.run("roomFrequency", key, skipped, PART);
         own.floors += floors;
-        own.gaveUp += gave_up;
         for (const [room, floors, times] of seen) {
           byIndex.get(room).floors += floors;
           byIndex.get(room).times += times;
@@ -500,7 +499,8 @@ function fromFiles(floor, insides) {
   const all = roomsInWords(floor.rooms);
   if (!sources.size) return `None of its ${all} is from your files.`;
   const named = [...sources].map(([source, count], place) => `${count}${place ? "" : count === 1 ? " is" : " are"} from ${source}`);
-  return `Of its ${all}, ${named.join(", ")}.${hasEmbedded(loaded) ? " They are outlined on the map." : ""}`;
+  const outlined = insides.filter((inside) => inside?.source).length === 1 ? "It is" : "They are";
+  return `Of its ${all}, ${named.join(", ")}.${hasEmbedded(loaded) ? ` ${outlined} outlined on the map.` : ""}`;
 }
 
 function detail(floor, index, inside) {
