@@ -233,3 +233,16 @@ test("the summary says that no room jumps the queue, as the article's link does"
   await found(page, "With back one in (growth) at 1, so that no room jumps the queue, the mean of doors to the boss is");
   await close();
 });
+
+test("rules by which a floor takes too long leave no bar, and slow floors do not end the next view's count", async () => {
+  const floor = "#/rule?level=6&run=B911+80N6&set=rebirth.dead_ends.base";
+  const { page, close } = await open(`${floor}%3D15&set=rebirth.dead_ends.attempts%3D200000`);
+  await found(page, "takes too long");
+  assert.ok(await page.locator("progress").isHidden());
+  await standAt(page, `${floor}%3D14`);
+  await page.waitForTimeout(2000);
+  await standAt(page, "#/guide");
+  await page.locator(".step").nth(1).scrollIntoViewIfNeeded();
+  await page.getByText(/^About \d+ in 100 other floors have a ring\.$/).waitFor();
+  await close();
+});

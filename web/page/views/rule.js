@@ -146,6 +146,11 @@ export function show(root, query, { lab, description, pool, go, say }) {
     if (own !== turn || isClosed) return;
     if (answers[1]?.isSlow) {
       sentence.textContent = answers[1].error;
+      // What is below belongs to other rules.
+      counting = undefined;
+      progress.hidden = true;
+      chart.replaceChildren();
+      note.textContent = "";
       return;
     }
     count(valid, own);
@@ -183,7 +188,7 @@ export function show(root, query, { lab, description, pool, go, say }) {
     } finally {
       clearTimeout(patience);
     }
-    if (own === turn && !isClosed) drawMaps();
+    if (own === turn && !isClosed && answers[0]) drawMaps();
   }
 
   function count(valid, own) {
@@ -274,7 +279,7 @@ export function show(root, query, { lab, description, pool, go, say }) {
     const rooms = shown.flatMap(({ floor }) => floor?.rooms ?? []);
     if (!rooms.length) return;
     const extent = extentOf(rooms);
-    const names = Object.keys(answers).length > 1 || shown.length > 1 ? ["Before", "After"] : ["By the edition's own rules"];
+    const names = shown.length > 1 ? ["Before", "After"] : ["By the edition's own rules"];
     maps.replaceChildren(...shown.map((answer, place) =>
       element("figure", {},
         element("figcaption", {}, names[place] ?? ""),
@@ -289,6 +294,8 @@ export function show(root, query, { lab, description, pool, go, say }) {
     for (const timer of Object.values(timers)) clearTimeout(timer);
     endColours();
     counting?.close();
+    // Slow work must not wait, and then end what another view has begun.
+    pool.stop();
   };
 }
 
