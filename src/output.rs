@@ -1,7 +1,6 @@
 //! Where a command writes, and in which format.
 
 use std::borrow::Cow;
-use std::ffi::OsString;
 use std::fmt;
 use std::io::{self, BufWriter, IsTerminal, Stdout, Write};
 use std::marker::PhantomData;
@@ -10,10 +9,12 @@ use std::path::{Path, PathBuf};
 use basement_lab::report::Figure;
 use basement_lab::survey::atomic_file::AtomicFile;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use clap::{Args, ValueEnum};
+use clap::{Args, CommandFactory, ValueEnum};
 use serde::Serialize;
 
+use crate::Program;
 use crate::failure::{Failure, refuse};
+use crate::usage::command_of;
 
 /// Whether this build writes Parquet.
 const HAS_PARQUET: bool = cfg!(feature = "parquet");
@@ -300,13 +301,30 @@ fn chosen(
 /// Whether the command line names a file a second time: then the command reads it, too.
 fn is_read(path: &Path) -> bool {
     let Ok(out) = path.canonicalize() else { return false };
-    let names = |word: &OsString| {
-        let word = word.to_string_lossy();
+    let words = std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned());
+    let words: Vec<String> = words.collect();
+    let names = |word: &&String| {
         let value = word.split_once('=').filter(|_| word.starts_with("--"));
-        let value = value.map_or(&*word, |(_, value)| value);
+        let value = value.map_or(word.as_str(), |(_, value)| value);
         Path::new(value).canonicalize().is_ok_and(|file| file == out)
     };
-    std::env::args_os().skip(1).filter(names).count() > 1
+    // The words of the command's own name are no files.
+    let (command, _) = command_of(&Program::command(), &words.iter().collect::<Vec<_>>());
+    words.iter().skip(command.matches(' ').count()).filter(names).count() > 1
+}
+
+/// Refuses a checkpoint that cannot be written, or that is the output.
+pub(crate) fn check_checkpoint(path: &Path, out: Option<&Path>) -> Result<(), Failure> {
+    // Neither needs to exist, so their folders are compared.
+    let place = |path: &Path| {
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+        let folder = folder.unwrap_or(Path::new(".")).canonicalize().ok()?;
+        Some(folder.join(path.file_name()?))
+    };
+    if place(path).is_some_and(|checkpoint| out.and_then(place) == Some(checkpoint)) {
+        return refuse("--checkpoint and --out name one file: give each its own");
+    }
+    check(path)
 }
 
 /// Refuses a path to which no file can be written.

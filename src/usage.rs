@@ -25,7 +25,7 @@ pub(crate) fn line(error: &Error, program: &Command, words: &[String]) -> String
 }
 
 /// The command that the words name, with its full name.
-fn command_of<'a>(program: &'a Command, words: &[&String]) -> (String, &'a Command) {
+pub(crate) fn command_of<'a>(program: &'a Command, words: &[&String]) -> (String, &'a Command) {
     let (mut path, mut command) = (program.get_name().to_owned(), program);
     for word in words {
         let Some(next) = command.find_subcommand(word) else { break };

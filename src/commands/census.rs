@@ -15,7 +15,7 @@ use clap::{Args, Subcommand};
 use crate::arguments::{FloorArguments, GeneratorArguments};
 use crate::failure::{Failure, refuse};
 use crate::notes::{counted, note};
-use crate::output::{Output, OutputFormat, check, print};
+use crate::output::{Output, OutputFormat, check_checkpoint, print};
 use crate::signals::{IsEnough, in_parts};
 use crate::threads::threads;
 use crate::values::{Named, count as number_of, seed};
@@ -74,8 +74,8 @@ struct Count {
     #[arg(long, value_name = "FILE")]
     checkpoint: Option<PathBuf>,
     /// Seconds between checkpoints: a killed command loses little more than this
-    #[arg(long, value_name = "SECONDS", default_value_t = 20.0, requires = "checkpoint")]
-    checkpoint_every: f64,
+    #[arg(long, value_name = "SECONDS", default_value = "20", value_parser = seconds, requires = "checkpoint")]
+    checkpoint_every: Duration,
     /// Threads; by default one for each core
     #[arg(long, value_parser = number_of)]
     threads: Option<u64>,
@@ -145,7 +145,6 @@ fn count(arguments: &Count) -> Result<(), Failure> {
         run.resume(path)?;
     }
     let pool = threads(arguments.threads)?;
-    let between = between(arguments)?;
     remark(run.census());
     let seeds = run.seeds().count();
     let progress = Progress::new(seeds, "floors").starting_at(run.done());
@@ -156,7 +155,7 @@ fn count(arguments: &Count) -> Result<(), Failure> {
         }
         Ok(run.is_done())
     };
-    let kept = checkpoint.map(|path| (path, between));
+    let kept = checkpoint.map(|path| (path, arguments.checkpoint_every));
     pool.install(|| in_parts(&progress, seeds, kept, &mut part))?;
     finish(&run.into_census(), Some(&*generator), &output, arguments.figures.as_deref())
 }
@@ -171,21 +170,16 @@ fn remark(census: &Census) {
 /// Where the result is written. Refuses a place that cannot be written to.
 fn output(arguments: &Count) -> Result<Output<'_>, Failure> {
     let Count { checkpoint, out, .. } = arguments;
-    if checkpoint.is_some() && checkpoint == out {
-        return refuse("--checkpoint and --out name one file: give each its own");
-    }
     if let Some(checkpoint) = checkpoint {
-        check(checkpoint)?;
+        check_checkpoint(checkpoint, out.as_deref())?;
     }
     Output::new(None, out, FORMATS)
 }
 
-/// The time between two checkpoints.
-fn between(arguments: &Count) -> Result<Duration, Failure> {
-    let seconds = arguments.checkpoint_every;
-    Duration::try_from_secs_f64(seconds).map_err(|_| {
-        Failure::Usage(format!("`--checkpoint-every {seconds}` is not a time: give seconds"))
-    })
+/// Reads the time between two checkpoints.
+fn seconds(text: &str) -> Result<Duration, String> {
+    let time = text.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+    time.ok_or_else(|| "give seconds, such as 20 or 0.5".to_owned())
 }
 
 /// The seeds that were asked for; by default all that exist.

@@ -19,7 +19,7 @@ use super::find_pilot::Outlook;
 use crate::arguments::{FloorArguments, GeneratorArguments};
 use crate::failure::{Failure, refuse};
 use crate::notes::{counted, note};
-use crate::output::{OutputArguments, OutputFormat, Writer, check, formats};
+use crate::output::{OutputArguments, OutputFormat, Writer, check_checkpoint, formats};
 use crate::signals::in_parts;
 use crate::threads::threads;
 use crate::values::{Named, count, seed};
@@ -125,16 +125,13 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     for (level, _) in run.levels() {
         arguments.generator.say_gaps(&*generator, &Request { level, ..request })?;
     }
-    if arguments.checkpoint.is_some() && arguments.checkpoint == arguments.output.out {
-        return refuse("--checkpoint and --out name one file: give each its own");
-    }
-    let output = arguments.output.checked()?;
     let checkpoint = arguments.checkpoint.as_deref();
     if let Some(path) = checkpoint {
-        check(path)?;
-        if path.exists() {
-            run.resume(&*generator, path)?;
-        }
+        check_checkpoint(path, arguments.output.out.as_deref())?;
+    }
+    let output = arguments.output.checked()?;
+    if let Some(path) = checkpoint.filter(|path| path.exists()) {
+        run.resume(&*generator, path)?;
     }
     for remark in run.remarks(&generator.describe()) {
         note(&remark);

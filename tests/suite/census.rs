@@ -130,8 +130,9 @@ fn impossible_counts_are_refused_in_one_line() {
     // It is refused right away, not after the last seed.
     refused(&["--out", "no/such/folder"], 1, "no/such/folder");
     refused(&["--out", "."], 2, ". is a folder: name a file in it");
-    refused(&["--to", "9", "--checkpoint", "one", "--out", "one"], 2, "name one file");
+    refused(&["--to", "9", "--checkpoint", "one", "--out", "./one"], 2, "name one file");
     refused(&["--to", "9", "--checkpoint-every", "5"], 2, "--checkpoint");
+    refused(&["--to", "9", "--checkpoint-every", "-1", "--checkpoint", "one"], 2, "give seconds");
     folder.write("poem", "Roses are red");
     refused(&["--to", "9", "--checkpoint", "poem"], 2, "poem is not a checkpoint of a census");
     assert_eq!(std::fs::read(folder.path("poem")).unwrap(), b"Roses are red");

@@ -138,6 +138,11 @@ fn an_error_names_a_file_that_cannot_be_written_and_its_exit_code_follows_from_t
         2,
         "is the file to read",
     );
+    // The name of a command is not a file that it reads.
+    for _ in 0..2 {
+        assert!(folder.run(&["measures", "--out", "measures"]).status.success());
+    }
+    std::fs::remove_file(folder.path("measures")).unwrap();
     assert_eq!(std::fs::read(folder.path("rooms.xml")).unwrap(), b"<rooms/>");
     std::fs::remove_file(folder.path("rooms.xml")).unwrap();
     assert_eq!(folder.names(), ["file", "folder"]);
