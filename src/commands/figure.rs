@@ -14,7 +14,7 @@ use crate::arguments::RoomsArguments;
 use crate::failure::Failure;
 use crate::notes::note;
 use crate::output::{OutputArguments, OutputFormat, formats};
-use crate::values::Named;
+use crate::values::{Named, within};
 
 #[derive(Args)]
 #[command(after_help = "Examples:
@@ -40,7 +40,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "MM", value_parser = millimetres, display_order = 3)]
     width_mm: Option<f64>,
     /// Pixels per inch of a PNG; by default 300
-    #[arg(long, display_order = 4)]
+    #[arg(long, value_parser = within(1..=u32::MAX), display_order = 4)]
     dpi: Option<u32>,
     /// How numbers are written: en for 1,234.5, de for 1.234,5
     #[arg(long, value_parser = Named::<Language>::new("language"), display_order = 5)]

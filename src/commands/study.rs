@@ -89,9 +89,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         study.floors = count;
         command = again(path, Some(count), &arguments.out);
     }
-    for rooms in arguments.rooms.paths() {
-        command += &format!(" --rooms {}", word(Path::new(&rooms)));
-    }
+    command += &of_rooms(&arguments.rooms);
     // The command in the manifest of a report with a census already names the census.
     if let Some(census) = &arguments.census
         && census_sha256.is_none()
@@ -215,6 +213,11 @@ fn again(path: &Path, count: Option<u64>, out: &Path) -> String {
     format!("basement-lab study {}{count} --out {}", word(path), word(&folder))
 }
 
+/// The options of a command that name these rooms.
+pub(super) fn of_rooms(rooms: &RoomsArguments) -> String {
+    rooms.paths().iter().map(|path| format!(" --rooms {}", word(Path::new(path)))).collect()
+}
+
 /// The name of a file or folder as a word of a command.
 pub(super) fn word(path: &Path) -> String {
     quoted(&path.file_name().unwrap_or_default().to_string_lossy())
@@ -235,8 +238,11 @@ pub(super) fn quoted(text: &str) -> String {
 
 /// Reads a number of floors; the error says how to name a file of floors.
 pub(super) fn count_of_floors(text: &str) -> Result<u64, String> {
-    count(text).map_err(|error| {
-        format!("{error}; a file of floors is a series of the study, `floors = \"FILE\"`")
+    count(text).map_err(|error| match text.parse::<f64>() {
+        Ok(_) => error,
+        Err(_) => {
+            format!("{error}; a file of floors is a series of the study, `floors = \"FILE\"`")
+        }
     })
 }
 

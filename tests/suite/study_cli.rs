@@ -307,10 +307,8 @@ fn a_figure_file_has_the_requested_size_and_resolution_and_records_its_source() 
     for (more, part) in [
         (&["--width-mm", "20"][..], "would be smaller than 6 points"),
         (&["--dpi", "9000", "--format", "png"], "at 9000 dpi has 61654 pixels, not 200 to 4200"),
-        (
-            &["--dpi", "0", "--format", "png"],
-            "has 0 pixels, not 200 to 4200: give another `width_mm`",
-        ),
+        (&["--dpi", "1", "--format", "png"], "not 200 to 4200: give another `width_mm`"),
+        (&["--dpi", "0"], "give a whole number from 1 to 4294967295"),
         (&["--width-mm", "1e9", "--format", "png"], "has 11811023622 pixels"),
         (&["--width-mm", "0"], "give millimetres above 0"),
         (&["--language", "fr"], "en"),
