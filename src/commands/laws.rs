@@ -8,6 +8,7 @@ use basement_lab::{Backend, Curse, Progress, Request, Seeds};
 use clap::Args;
 use serde::Serialize;
 
+use super::study::of_rooms;
 use crate::arguments::{RoomsArguments, say_gaps};
 use crate::failure::Failure;
 use crate::notes::counted;
@@ -91,12 +92,16 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     progress.finish();
     match output.format {
         OutputFormat::Json => output.write_json(&rows),
-        _ => output.write(markdown(&rows, arguments.count, rooms.as_deref())),
+        _ => output.write(markdown(&rows, arguments, rooms.as_deref())),
     }
 }
 
 /// A table for each law: editions down, levels across.
-fn markdown(rows: &[Row], count: u64, rooms: Option<&Catalogue>) -> String {
+fn markdown(
+    rows: &[Row],
+    Arguments { count, rooms, .. }: &Arguments,
+    catalogue: Option<&Catalogue>,
+) -> String {
     let mut text = String::new();
     let _ = writeln!(
         text,
@@ -108,10 +113,11 @@ fn markdown(rows: &[Row], count: u64, rooms: Option<&Catalogue>) -> String {
          Where a claim holds on more than 99 % of floors, the first seeds that break it are below its table.\n\n\
          The plan of a floor is all its rooms except the secret and the ultra secret room. Distances are \
          steps through doors. *boss is farthest* and *boss is a farthest dead end* take the farther of two boss rooms. If a floor has several rooms of a kind, *special rooms by distance* and *super secret near boss* use the first in the list of rooms.\n\n\
-         `basement-lab laws --count {count}` makes this page again.",
-        counted(count, "floor")
+         `basement-lab laws --count {count}{}` makes this page again.",
+        counted(*count, "floor"),
+        of_rooms(rooms)
     );
-    if let Some(rooms) = rooms {
+    if let Some(rooms) = catalogue {
         let _ = writeln!(text, "\nThe rooms of Rebirth's floors are {}.", rooms.sources_in_words());
     }
     for (place, law) in LAWS.iter().enumerate() {

@@ -81,11 +81,10 @@ fn evidence_is_written_and_read_again() {
     let written: Value = serde_json::from_slice(&fs::read(&name).unwrap()).unwrap();
     assert_eq!(json(&["log", &name, "--format", "json"]), written);
     // The page is published, so it names no folder.
-    let page = printed(&["log", "report", &name, "--format", "markdown"]);
-    assert!(
-        page.contains("`basement-lab log report evidence.json --out evidence.md`\nmakes"),
-        "{page}"
-    );
+    let options = ["--unlocks", "all", "--format", "markdown"];
+    let page = printed(&[&["log", "report", &name], &options[..]].concat());
+    let command = "`basement-lab log report evidence.json --unlocks all --out evidence.md`\nmakes";
+    assert!(page.contains(command), "{page}");
 }
 
 #[test]

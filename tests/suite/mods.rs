@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::program::{Folder, refused, run, told};
+use crate::program::{Folder, printed, refused, run, told};
 
 impl Folder {
     /// Writes an XML file whose only room has a name, a variant and attributes.
@@ -167,6 +167,8 @@ fn every_command_that_makes_rebirths_floors_takes_rooms() {
             "{arguments:?}: {message}"
         );
     }
+    let page = printed(&["laws", "--count", "20", "--rooms", &path]);
+    assert!(page.contains("`basement-lab laws --count 20 --rooms mine` makes"), "{page}");
     let page = std::fs::read_to_string(format!("{out}/README.md")).unwrap();
     assert!(page.contains("here 4,844 rooms of the engine itself, 1 of `mine`"), "{page}");
     let manifest = std::fs::read_to_string(format!("{out}/manifest.json")).unwrap();

@@ -6,6 +6,7 @@ use basement_lab::gamelog::LogEngine;
 use clap::Args;
 
 use crate::arguments::RoomsArguments;
+use crate::commands::study::of_rooms;
 use crate::failure::Failure;
 use crate::values::Named;
 
@@ -24,6 +25,13 @@ pub(super) struct EngineArguments {
 }
 
 impl EngineArguments {
+    /// The options as they are written in a command.
+    pub(super) fn in_words(&self) -> String {
+        let edition = self.edition.map(|edition| format!(" --edition {edition}"));
+        let unlocks = self.unlocks.map(|unlocks| format!(" --unlocks {unlocks}"));
+        [edition, unlocks].into_iter().flatten().chain([of_rooms(&self.rooms)]).collect()
+    }
+
     pub(super) fn engine(&self) -> Result<LogEngine, Failure> {
         Ok(LogEngine::new(self.edition, self.unlocks, self.rooms.load()?))
     }

@@ -1,12 +1,13 @@
 //! `log report`: what may be published of logs.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use basement_lab::gamelog::{Evidence, EvidenceFloor};
 use clap::Args;
 
 use super::engine::EngineArguments;
 use super::source::read_floors;
+use crate::commands::study::word;
 use crate::failure::Failure;
 use crate::output::{OutputArguments, OutputFormat, formats};
 
@@ -43,10 +44,10 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         OutputFormat::Json => output.write_json(&evidence),
         _ => {
             // A folder may have the name of its owner, and the page is published.
-            let name = |path: &Path| path.file_name().unwrap_or_default().display().to_string();
-            let files: Vec<String> = arguments.files.iter().map(|file| name(file)).collect();
-            let out = name(arguments.output.out.as_deref().unwrap_or("evidence.md".as_ref()));
-            let command = format!("basement-lab log report {} --out {out}", files.join(" "));
+            let files: Vec<String> = arguments.files.iter().map(|file| word(file)).collect();
+            let out = word(arguments.output.out.as_deref().unwrap_or("evidence.md".as_ref()));
+            let (files, options) = (files.join(" "), arguments.engine.in_words());
+            let command = format!("basement-lab log report {files}{options} --out {out}");
             output.write(evidence.to_markdown(&command))
         }
     }
