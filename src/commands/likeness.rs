@@ -20,7 +20,7 @@ use crate::values::count;
   basement-lab likeness --from flash/article --to rebirth/article --count 5000 --format csv
   basement-lab likeness --format json --out likeness.json
 
-The floors have no curse, unlike those of `sample`, which draws curses. The interval says what other floors would give;
+The floors have no curse, unlike those of `sample`, which draws curses. The interval says what other floors would give; \
 other directions, which the distance is a mean over, change it by up to a tenth.
 
 What the numbers mean: docs/likeness.md. Floors of other generators: basement-lab study")]
@@ -106,12 +106,19 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
             "{count} floors are too few to say how alike they are: give --count {LIKENESS_LEAST} or more"
         ));
     }
+    let request = |level: u8| Request::level(level).without_curse();
+    // A level that one of them lacks is refused before the first floor is made.
+    for level in &arguments.levels.level.0 {
+        for it in [from, to] {
+            it.backend.generator(it.edition, &[])?.chances(&request(*level), None)?;
+        }
+    }
     let all = count.saturating_mul(2).saturating_mul(arguments.levels.level.0.len() as u64);
     let progress = Progress::new(all, "floors");
     let add = |done| progress.add(done);
     let mut levels = Vec::new();
     for level in &arguments.levels.level.0 {
-        let request = Request::level(*level).without_curse();
+        let request = request(*level);
         let rows = |it: GameEdition| -> Result<MeasureRows, Failure> {
             let generator = it.backend.generator(it.edition, &[])?;
             let sample = Sample::of(&*generator).request(&request).progress(&add);

@@ -55,4 +55,6 @@ fn an_unknown_or_ambiguous_generator_and_too_few_floors_are_refused() {
     refused(&["likeness", "--from", "article"], "flash/article or rebirth/article");
     refused(&["likeness", "--from", "repentence"], "rebirth/repentance");
     refused(&["likeness", "--count", "100"], "--count 200");
+    // The error comes before the first floor: all floors would take days.
+    refused(&["likeness", "--level", "1,9", "--count", "1e12"], "has no level 9");
 }
