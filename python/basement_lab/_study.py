@@ -155,8 +155,12 @@ def study(
         text = file.read_text(encoding="utf-8")
         folder, is_toml = file.parent, file.suffix != ".json"
         if not is_toml:
-            text = json.dumps(json.loads(text).get("study"))
-        source = file.name
+            manifest = json.loads(text)
+            if not isinstance(manifest, dict) or "study" not in manifest:
+                message = f"{file} is not a manifest: it has no `study`"
+                raise ValueError(message)
+            text = json.dumps(manifest["study"])
+        source = shlex.quote(file.name)
     folder_out = None if out is None else Path(_given.path("out", out))
     floors = _given.optional_whole("count", count, 1)
     sources = [os.fspath(path) for path in _given.paths("rooms", rooms)]
@@ -166,7 +170,8 @@ def study(
         *(f"--rooms {shlex.quote(Path(path).name)}" for path in sources),
     ]
     words += [] if floors is None else [f"--count {floors}"]
-    command = " ".join([*words, f"--out {'report' if folder_out is None else folder_out.name}"])
+    name_out = "report" if folder_out is None else shlex.quote(folder_out.absolute().name)
+    command = " ".join([*words, f"--out {name_out}"])
     with progress_bar(None, progress=progress) as told:
         found = _engine.study(
             text,
@@ -234,7 +239,7 @@ def figure(
             "palette": palette,
             "title": None if title is None else shlex.quote(title),
         }
-        command = f"basement-lab figure {name} --study {Path(study).name}"
+        command = f"basement-lab figure {name} --study {shlex.quote(Path(study).name)}"
         options = (f" --{it} {value}" for it, value in given.items() if value != usual.get(it))
         command += "".join(options) + ("" if provenance else " --no-provenance")
     return report.figure(name).for_print(format, **printed, command=command)

@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
+use basement_floors::Phase;
 use basement_survey::SeedKind;
 use basement_survey::search::{
     Best, Candidates, Hit, Quantity, Search as Sought, SearchRun, StageCondition,
@@ -83,6 +84,11 @@ impl Search {
             [("from", range.0), ("to", range.1), ("random", random), ("limit", limit)].into_iter();
         words.extend(numbers.filter_map(|(name, value)| Some(format!("--{name} {}", value?))));
         words.push(format!("--rng {}", kind.rng()));
+        let has_phase = options.get_item("phase")?.is_some_and(|phase| !phase.is_none());
+        // The default of other commands, which is therefore not among the request's options.
+        if has_phase && asked.request.phase == Phase::Full {
+            words.push("--phase full".to_owned());
+        }
         let described = generator.generator.describe();
         // The command reads a list from a file.
         let command = seeds
@@ -98,7 +104,7 @@ impl Search {
             let condition = StageCondition::parse(text, level);
             search = search.condition(condition.map_err(|error| error.to_python())?);
         }
-        if options.get_item("phase")?.is_some_and(|phase| !phase.is_none()) {
+        if has_phase {
             search = search.phase(asked.request.phase);
         }
         if let Some(limit) = limit {

@@ -124,6 +124,12 @@ def test_hits_match_the_command(command, words, arguments):
     assert len(hits) > 3
 
 
+def test_the_command_of_a_search_names_the_phase_that_was_given():
+    command = rebirth.find("1: rooms > 0", phase="full").metadata["command"]
+    assert command.endswith(" --phase full")
+    assert "--phase" not in rebirth.find("1: rooms > 0").metadata["command"]
+
+
 def test_the_seeds_of_a_list_are_searched():
     found = rebirth.find("1: rooms > 0", seeds=["B911 99AC", 77])
     assert [hit.number for hit in found] == [1, 77]
@@ -151,6 +157,11 @@ def test_an_interrupted_search_leaves_its_checkpoint(interrupt, tmp_path):
     assert rebirth.find("1: rooms > 99", checkpoint=kept).done > 0
     with pytest.raises(FileNotFoundError, match="spoon"):
         rebirth.find("1: rooms > 99", checkpoint=tmp_path / "spoon" / "search")
+    (tmp_path / "gone").mkdir()
+    search = rebirth.find("1: rooms > 99", checkpoint=tmp_path / "gone" / "search")
+    (tmp_path / "gone").rmdir()
+    with pytest.raises(FileNotFoundError, match="gone"):
+        search.close()
 
 
 def test_a_search_estimates_how_rare_its_hits_are():
@@ -286,11 +297,15 @@ def test_the_command_of_a_study_names_its_file_and_count(tmp_path):
     games = [{"name": name, "backend": name} for name in ("flash", "rebirth")]
     plan = {"title": "C", "floors": 20, "levels": [2], "series": games, "figures": ["rooms"]}
     assert lab.study(plan).metadata["command"] is None
-    written = lab.study(plan, tmp_path / "out", count=30)
-    words = "basement-lab study manifest.json --count 30 --out out"
+    written = lab.study(plan, tmp_path / "my out", count=30)
+    words = "basement-lab study manifest.json --count 30 --out 'my out'"
     assert written.metadata["command"] == words
-    again = lab.study(tmp_path / "out" / "manifest.json", count=50)
-    assert again.metadata["command"] == words.replace("30 --out out", "50 --out report")
+    again = lab.study(tmp_path / "my out" / "manifest.json", count=50)
+    assert again.metadata["command"] == words.replace("30 --out 'my out'", "50 --out report")
+    empty = tmp_path / "empty.json"
+    empty.write_text("[]", encoding="utf-8")
+    with pytest.raises(ValueError, match="empty.json is not a manifest: it has no `study`"):
+        lab.study(empty)
     own = lab.study(plan, tmp_path / "own", measures={"one": lambda floor: 1})
     assert own.metadata["command"] is None
 
