@@ -39,7 +39,6 @@ macro_rules! value_errors {
 
 value_errors!(
     CensusError,
-    CheckpointError,
     ConditionError,
     LineError,
     PosteriorError,
@@ -62,6 +61,17 @@ impl ToPython for GenerateError {
         match self {
             Self::Request(error) => error.to_python(),
             error => GenerationError::new_err(error.to_string()),
+        }
+    }
+}
+
+impl ToPython for CheckpointError {
+    fn to_python(&self) -> PyErr {
+        match self {
+            Self::Write(error) | Self::File(_, error) => {
+                io::Error::new(error.kind(), self.to_string()).into()
+            }
+            error => PyValueError::new_err(error.to_string()),
         }
     }
 }

@@ -32,7 +32,9 @@ pub(crate) fn number(name: &str, value: &Bound<'_, PyAny>) -> PyResult<u64> {
 
 /// The change of a rule parameter.
 pub(crate) fn change(path: &Bound<'_, PyAny>, value: &Bound<'_, PyAny>) -> PyResult<Change> {
-    let path: String = path.extract()?;
+    let path: String = path
+        .extract()
+        .map_err(|_| PyTypeError::new_err("the name of a rule parameter must be a string"))?;
     let text = match value.extract::<bool>() {
         Ok(is_on) => is_on.to_string(),
         Err(_) if value.is_instance_of::<PyFloat>() => value.extract::<f64>()?.to_string(),

@@ -124,7 +124,8 @@ fn in_python(error: RequestError, has_pcg_seeds: bool) -> PyErr {
         "level" => "a level of the game, such as 1",
         "seed" if has_pcg_seeds => "0 to 18446744073709551615",
         "seed" => "1 to 4294967295, or give rng=\"pcg\" as well",
-        "flags" | "bosses-met" => "whole numbers from 0 to 255",
+        "flags" => "whole numbers from 0 to 63",
+        "bosses-met" => "whole numbers from 0 to 127",
         "achievements" => "whole numbers from 0 to 65535",
         _ => &*allowed,
     };

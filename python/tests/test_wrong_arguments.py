@@ -134,8 +134,14 @@ WRONG = [
     (
         lambda: rebirth.floor(bosses_met=[999]),
         ValueError,
-        "`bosses_met` cannot be 999: give whole numbers from 0 to 255",
+        "`bosses_met` cannot be 999: give whole numbers from 0 to 127",
     ),
+    (
+        lambda: rebirth.floor(flags=[64]),
+        ValueError,
+        "`flags` cannot be 64: give whole numbers from 0 to 63",
+    ),
+    (lambda: lab.Generator(rules={1: 2}), TypeError, "the name of a rule parameter must be a str"),
     (lambda: flash.floor().figure(item="spoon"), ValueError, "give `awards=True` as well"),
     (
         lambda: rebirth.run("B911 99AC").figure(account="x"),
