@@ -89,7 +89,16 @@ impl<'a> Fitted<'a> {
         let facets: Vec<&Facet> = plot.facets.iter().collect();
         let rows: Vec<Vec<&Facet>> = facets.chunks(columns).map(<[&Facet]>::to_vec).collect();
         let any = |has: fn(&Facet) -> bool| plot.facets.iter().any(has);
-        let head = if any(|it| !it.heading.is_empty()) { HEADING } else { 4.0 }
+        // A value at the top of its chart is written between the chart and its heading.
+        let is_high = |facet: &Facet| {
+            let top = 0.95 * plot.scale_of(facet).limits.1;
+            let is_there =
+                |it: &PlotMark| matches!(it, PlotMark::Label { y, is_above: true, .. } if *y > top);
+            facet.marks.iter().any(is_there)
+        };
+        let above = if plot.facets.iter().any(is_high) { NOTE } else { 0.0 };
+        let head = above
+            + if any(|it| !it.heading.is_empty()) { HEADING } else { 4.0 }
             + if any(|it| !it.note.is_empty()) { TITLE } else { 0.0 };
         let (left, is_above) = match &plot.y {
             Y::Values(..) => {

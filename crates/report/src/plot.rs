@@ -73,7 +73,8 @@ pub(crate) struct Scale {
     pub(crate) at: Vec<f64>,
     /// The most decimals that its ticks have.
     pub(crate) decimals: usize,
-    pub(crate) unit: &'static str,
+    /// Whether its values are shares, from 0 to 1, and are written in per cent.
+    pub(crate) is_share: bool,
     /// Whether its values are powers of ten.
     pub(crate) is_power: bool,
     /// The title beside it; may be empty.
@@ -88,7 +89,7 @@ impl Scale {
             ticks: 4,
             at: Vec::new(),
             decimals,
-            unit: "",
+            is_share: false,
             is_power: false,
             title: String::new(),
         }
@@ -102,7 +103,7 @@ impl Scale {
     /// A scale of shares, written in per cent: values go from 0 to 1.
     pub(crate) fn shares(most: f64) -> Self {
         let limit = limit_for(most).min(1.0);
-        Self { unit: " %", decimals: usize::from(limit < 0.04), ..Self::new(0.0, limit) }
+        Self { is_share: true, decimals: usize::from(limit < 0.04), ..Self::new(0.0, limit) }
     }
 
     /// The powers of ten up to this one; the values are their exponents.
@@ -162,12 +163,12 @@ impl Scale {
         if self.is_power {
             return power_of_ten(value as u32);
         }
-        fixed(self.shown(value), decimals) + self.unit
+        fixed(self.shown(value), decimals) + if self.is_share { " %" } else { "" }
     }
 
     /// The number that a value is written as.
     fn shown(&self, value: f64) -> f64 {
-        if self.unit == " %" && self.limits.1 <= 1.0 { value * 100.0 } else { value }
+        if self.is_share { value * 100.0 } else { value }
     }
 }
 

@@ -34,7 +34,11 @@ pub(crate) fn search(results: &Results) -> Option<Figure> {
     let charts = Charts::of(results, &SHOWN)?;
     let all = list(names_of(results, &charts.series));
     let title = match charts.difference(WALK) {
-        Some(found) => title(names(results), &found),
+        Some(found) => {
+            let series = &results.study.series;
+            let are_games = series[0].backend() != series[1].backend();
+            title(names(results), &found, if are_games { "both games" } else { "both" })
+        }
         None => first_fitting([
             format!("{all}: the doors until the boss is found without a map"),
             "The doors until the boss is found without a map".to_owned(),
@@ -68,16 +72,21 @@ pub(crate) fn search(results: &Results) -> Option<Figure> {
     Some(charts.figure(results, words, ["what", "value"]))
 }
 
-/// How many doors it takes to find the boss.
-fn title([x, y]: [&str; 2], doors: &Difference) -> String {
+/// How many doors it takes to find the boss, if they differ clearly or hardly at all; `both` is what the two are.
+fn title([x, y]: [&str; 2], doors: &Difference, both: &str) -> String {
     let [a, b] = doors.means;
     let plain = "Without a map: the doors until the boss is found".to_owned();
     let said = match doors.sign() {
-        0 => format!(
-            "On level {}, finding the boss without a map takes {} doors in both games",
-            doors.level,
-            fixed(b, 1)
-        ),
+        0 if !doors.is_slight() => plain.clone(),
+        0 => {
+            let [a, b] = [a, b].map(|mean| fixed(mean, 1));
+            let how = if a == b {
+                format!("{b} doors in {both}")
+            } else {
+                format!("about {b} doors in both")
+            };
+            format!("On level {}, finding the boss without a map takes {how}", doors.level)
+        }
         sign => format!(
             "On level {}, finding {} boss without a map takes {} doors {} than {}",
             doors.level,
@@ -96,10 +105,21 @@ mod tests {
 
     #[test]
     fn the_title_distinguishes_the_doors_only_where_they_differ() {
-        let told = |value| title(["A", "B"], &Difference::within(6, [18.7, 18.7 + value], 0.1));
+        let told = |value| {
+            title(["A", "B"], &Difference::within(6, [18.7, 18.7 + value], 0.1), "both games")
+        };
         assert_eq!(
             told(0.02),
             "On level 6, finding the boss without a map takes 18.7 doors in both games"
+        );
+        assert_eq!(
+            told(0.1),
+            "On level 6, finding the boss without a map takes about 18.8 doors in both"
+        );
+        let unclear = Difference::within(6, [18.7, 19.7], 2.0);
+        assert_eq!(
+            title(["A", "B"], &unclear, "both"),
+            "Without a map: the doors until the boss is found"
         );
         assert_eq!(
             told(2.0),

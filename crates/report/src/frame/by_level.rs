@@ -182,11 +182,11 @@ impl Chart {
         Scale::from_zero(values.map(|(_, value)| value.upper)).decimals(0)
     }
 
-    /// The names of one or two series beside the first part of their lines, away from the values of level
-    /// `told`; empty if the names do not fit.
+    /// The names of two series beside the first part of their lines, away from the values of level `told`; empty
+    /// if the names do not fit.
     fn names(&self, told: u8) -> Vec<PlotMark> {
         let has_room = |line: &ByLevel| line.name.chars().count() <= SHORT && line.points.len() > 3;
-        if self.lines.len() > 2 || !self.lines.iter().all(has_room) {
+        if self.lines.len() != 2 || !self.lines.iter().all(has_room) {
             return Vec::new();
         }
         let at = |line: &ByLevel| {

@@ -242,6 +242,7 @@ pub(super) fn name_shapes(drawing: &mut Drawing, plot: Area, facet: &Facet, x: &
             before = top;
         }
     }
+    let mut names: Vec<Area> = Vec::new();
     for mark in &facet.marks {
         let PlotMark::Shares { shares, hue, name, .. } = mark else { continue };
         let highest = shares.iter().max_by(|a, b| a.1.total_cmp(&b.1));
@@ -261,12 +262,16 @@ pub(super) fn name_shapes(drawing: &mut Drawing, plot: Area, facet: &Facet, x: &
             let dy = (spot.y - at_y).max(at_y - spot.bottom()).max(0.0);
             dx.hypot(dy)
         };
-        let covered = |spot: &Area| taken.iter().filter(|area| area.touches(spot, 3.0)).count();
+        // A name rather covers a shape than another name.
+        let covered = |spot: &Area| {
+            let of = |areas: &[Area]| areas.iter().filter(|area| area.touches(spot, 3.0)).count();
+            (of(&names), of(&taken))
+        };
         let by_room =
             |a: &Area, b: &Area| covered(a).cmp(&covered(b)).then(far(a).total_cmp(&far(b)));
         let Some(spot) = spots.min_by(by_room) else { continue };
         let look = Type::new(TICK, hue.text).bold().rimmed();
         drawing.text(name, spot.x, spot.y + TICK * 0.74, look);
-        taken.push(spot);
+        names.push(spot);
     }
 }

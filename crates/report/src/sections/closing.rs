@@ -67,8 +67,10 @@ fn in_short(context: &Context<'_>) -> Option<String> {
 /// How many doors it takes to find the boss without a map, about the same number in both games.
 fn without_a_map(results: &Results) -> Option<String> {
     let level = story_level(results)?;
-    let doors = difference_on(results, measure::SEARCH_WALK, level)?;
-    Some(format!(
+    let all = differences(results, BOTH, measure::SEARCH_WALK);
+    let deeper: Vec<&Difference> = all.iter().filter(|it| it.level >= level).collect();
+    let doors = deeper.first()?;
+    deeper.iter().all(|it| it.is_slight()).then(|| format!(
         "Without a map, finding the boss takes as many doors in both games from level {level} on: {} on average on level {level}.",
         fixed(doors.means[1], 1)
     ))

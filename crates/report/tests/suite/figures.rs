@@ -19,7 +19,7 @@ use basement_report::{
     census_figure, evidence_figure, figures, measure_figure, write_report,
 };
 use basement_survey::census::{Census, CensusRun};
-use basement_survey::{Bridge, Results, Seeds, Study, measure};
+use basement_survey::{BackendRules, Bridge, Results, Seeds, Series, Study, measure};
 
 use crate::rows;
 use guests::{guest_figures, guest_results};
@@ -36,17 +36,24 @@ fn all_figures() -> Vec<Figure> {
     all
 }
 
-/// The figures of comparisons on few levels, and of Rebirth before Flash.
-static OF_FEW_LEVELS: LazyLock<Vec<Figure>> = LazyLock::new(|| {
-    let of = |levels: &[u8], is_turned| {
-        let mut study = Study::flash_and_rebirth(300).levels(levels);
-        study.series.truncate(2);
-        if is_turned {
-            study.series.reverse();
-        }
-        figures(&study.run(&|_| {}).unwrap())
+/// The figures of other studies: on few levels, of Rebirth before Flash, of one game, and of two editions.
+static OF_OTHER_STUDIES: LazyLock<Vec<Figure>> = LazyLock::new(|| {
+    let flash = |edition| Series::new(edition, BackendRules::new(Backend::Flash).edition(edition));
+    let rebirth = || Series::new("Rebirth", Backend::Rebirth);
+    let of = |levels: &[u8], series: Vec<Series>| {
+        let study = Study::new("Another").floors(200).levels(levels);
+        figures(&series.into_iter().fold(study, Study::series).run(&|_| {}).unwrap())
     };
-    [of(&[1, 3, 5, 7], false), of(&[3], false), of(&[1, 2], true)].concat()
+    let editions = ["article", "wrath-of-the-lamb"];
+    [
+        of(&[1, 3, 5, 7], vec![flash(editions[0]), rebirth()]),
+        of(&[1, 2, 3, 4, 5], vec![flash(editions[1]), rebirth()]),
+        of(&[3], vec![flash(editions[1]), rebirth()]),
+        of(&[1, 2], vec![rebirth(), flash(editions[1])]),
+        of(&[1, 2, 3, 4, 5, 6, 7, 8], vec![rebirth()]),
+        of(&[4], editions.map(flash).into()),
+    ]
+    .concat()
 });
 
 /// The figures of all but the comparison.
@@ -177,7 +184,7 @@ fn drawings(figure: &Figure) -> impl Iterator<Item = &Drawing> {
 #[test]
 fn figures_draw_nothing_outside_their_bounds() {
     let mut beyond = Vec::new();
-    for figure in FIGURES.iter().chain(guest_figures()).chain(&*OF_FEW_LEVELS) {
+    for figure in FIGURES.iter().chain(guest_figures()).chain(&*OF_OTHER_STUDIES) {
         for drawing in drawings(figure) {
             for mark in &drawing.marks {
                 let (left, top, right, bottom) = mark.bounds();
@@ -195,7 +202,7 @@ fn figures_draw_nothing_outside_their_bounds() {
 #[test]
 fn no_text_overlaps_another() {
     let mut over = Vec::new();
-    for figure in FIGURES.iter().chain(guest_figures()).chain(&*OF_FEW_LEVELS) {
+    for figure in FIGURES.iter().chain(guest_figures()).chain(&*OF_OTHER_STUDIES) {
         for drawing in drawings(figure) {
             let texts: Vec<(&str, _)> = drawing
                 .marks
