@@ -304,7 +304,7 @@ def test_the_command_of_a_study_names_its_file_and_count(tmp_path):
     assert again.metadata["command"] == words.replace("30 --out 'my out'", "50 --out report")
     empty = tmp_path / "empty.json"
     empty.write_text("[]", encoding="utf-8")
-    with pytest.raises(ValueError, match="empty.json is not a manifest: it has no `study`"):
+    with pytest.raises(ValueError, match="is not a manifest: it has no `study`"):
         lab.study(empty)
     own = lab.study(plan, tmp_path / "own", measures={"one": lambda floor: 1})
     assert own.metadata["command"] is None

@@ -262,7 +262,7 @@ pub(super) fn name_shapes(drawing: &mut Drawing, plot: Area, facet: &Facet, x: &
             let dy = (spot.y - at_y).max(at_y - spot.bottom()).max(0.0);
             dx.hypot(dy)
         };
-        // A name rather covers a shape than another name.
+        // A name may cover a shape, but not another name.
         let covered = |spot: &Area| {
             let of = |areas: &[Area]| areas.iter().filter(|area| area.touches(spot, 3.0)).count();
             (of(&names), of(&taken))
