@@ -44,6 +44,14 @@ pub(crate) fn names(results: &Results) -> [&str; 2] {
     [0, 1].map(|series| name_of(results, series))
 }
 
+/// The first two series together: "both games", or "both" if they are not one of each game.
+pub(crate) fn both_in_words(results: &Results) -> &'static str {
+    match [0, 1].map(|series| results.study.series.get(series).and_then(Series::backend)) {
+        [Some(x), Some(y)] if x != y => "both games",
+        _ => "both",
+    }
+}
+
 /// The colour of a series: its own, or its game's, or the first that no other series has.
 ///
 /// The second series of a game has its own colour when it is compared with the first in depth.

@@ -34,11 +34,7 @@ pub(crate) fn search(results: &Results) -> Option<Figure> {
     let charts = Charts::of(results, &SHOWN)?;
     let all = list(names_of(results, &charts.series));
     let title = match charts.difference(WALK) {
-        Some(found) => {
-            let series = &results.study.series;
-            let are_games = series[0].backend() != series[1].backend();
-            title(names(results), &found, if are_games { "both games" } else { "both" })
-        }
+        Some(found) => title(names(results), &found, both_in_words(results)),
         None => first_fitting([
             format!("{all}: the doors until the boss is found without a map"),
             "The doors until the boss is found without a map".to_owned(),

@@ -58,20 +58,22 @@ fn in_short(context: &Context<'_>) -> Option<String> {
             _ => format!(" {} are exceptions.", capital(&list(exceptions))),
         };
         format!(
-            "{begin} From level {level} on, where floors have about the same number of rooms in both games, a full clear takes {fewer}: \
-             fewer rooms lie on side branches{rings}.{exceptions}"
+            "{begin} From level {level} on, where floors have about the same number of rooms in {}, a full clear takes {fewer}: \
+             fewer rooms lie on side branches{rings}.{exceptions}",
+            both_in_words(results)
         )
     })
 }
 
-/// How many doors it takes to find the boss without a map, about the same number in both games.
+/// How many doors it takes to find the boss without a map, about the same number in both.
 fn without_a_map(results: &Results) -> Option<String> {
     let level = story_level(results)?;
     let all = differences(results, BOTH, measure::SEARCH_WALK);
     let deeper: Vec<&Difference> = all.iter().filter(|it| it.level >= level).collect();
     let doors = deeper.first()?;
     deeper.iter().all(|it| it.is_slight()).then(|| format!(
-        "Without a map, finding the boss takes as many doors in both games from level {level} on: {} on average on level {level}.",
+        "Without a map, finding the boss takes as many doors in {} from level {level} on: {} on average on level {level}.",
+        both_in_words(results),
         fixed(doors.means[1], 1)
     ))
 }
